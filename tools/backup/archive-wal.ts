@@ -3,13 +3,14 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { readConfig } from '../../server/src/config/config.ts';
-import { openTarget } from '../../server/src/platform/backup/target.ts';
+import { openTarget } from '../../server/src/platform/backup/open-target.ts';
 import { backupConfig } from './backup-config.ts';
-import { encode, endingOf } from './codec.ts';
+import { encode, endingOf } from '../../server/src/platform/backup/codec.ts';
 import { systemFolder, systemIdOf, WAL_FILE } from './wal-objects.ts';
 
 try {
-  await archive(String(process.argv[2]), String(process.argv[3]));
+  const [, , file = '', name = ''] = process.argv;
+  await archive(file, name);
   process.exit(0);
 } catch (error) {
   console.error(`The WAL is not archived: ${(error as Error).message}`);

@@ -9,7 +9,8 @@ import type { BackupConfig, Config } from '../../server/src/kernel/config.ts';
 import { wallClock } from '../../server/src/lib/wall-clock.ts';
 import { openStorage } from '../../server/src/media/media-ports.ts';
 import { backupIdAt, BACKUPS, listBackups } from '../../server/src/platform/backup/backup-ids.ts';
-import { openTarget, type BackupTarget } from '../../server/src/platform/backup/target.ts';
+import { openTarget } from '../../server/src/platform/backup/open-target.ts';
+import type { BackupTarget } from '../../server/src/platform/backup/target.ts';
 import { locateData } from '../../server/src/platform/database/embedded/data-location.ts';
 import { superuserAddress } from '../../server/src/platform/database/embedded/embedded-address.ts';
 import { isShardedDatabase } from '../../server/src/platform/database/sql-files/run-sql.ts';
@@ -48,7 +49,7 @@ export async function backUp(config: Config, env: NodeJS.ProcessEnv): Promise<Ma
         [BACKUP_LOCK],
       );
       if (!rows[0]?.held) throw new StartError('Another backup is being made right now.');
-      return await new Backup({ config, backup, target, client, env }).make(database.adminUrl);
+      return new Backup({ config, backup, target, client, env }).make(database.adminUrl);
     });
   } finally {
     await database.close();

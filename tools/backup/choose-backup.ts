@@ -2,7 +2,14 @@ import { StartError } from '../../server/src/config/start-error.ts';
 import { listBackups } from '../../server/src/platform/backup/backup-ids.ts';
 import type { BackupTarget } from '../../server/src/platform/backup/target.ts';
 import { readManifest, type Entry, type Manifest } from './manifest.ts';
-import type { RestoreOptions } from './restore.ts';
+
+export interface RestoreOptions {
+  /** The default is the newest one, or the newest one from before `until`. */
+  backupId?: string | undefined;
+  until?: Date | 'latest' | undefined;
+  /** The secret key of encrypted backups. */
+  identity?: string | undefined;
+}
 
 export interface Chosen {
   manifest: Manifest;

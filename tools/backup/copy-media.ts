@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Storage } from '../../server/src/platform/storage/storage.ts';
 import type { BackupTarget } from '../../server/src/platform/backup/target.ts';
-import { endingOf } from './codec.ts';
+import { endingOf } from '../../server/src/platform/backup/codec.ts';
 import { inParallel } from './in-parallel.ts';
 import type { Entry } from './manifest.ts';
 import { storeFile } from './store-file.ts';

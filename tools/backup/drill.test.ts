@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { backUp } from './back-up.ts';
-import { makeKey, readKey } from './key-file.ts';
+import { makeKey, readKey } from '../../server/src/platform/backup/key-file.ts';
 import { restore } from './restore.ts';
 import { Drill, flipBit, newFolder, textsOf } from './test-drill.ts';
 import { settingsFor } from './test-roost.ts';

@@ -124,9 +124,9 @@ function run(program: string, url: string, options: string[]): Readable {
   child.stdout.pipe(output, { end: false });
   child.once('error', (error) => output.destroy(error));
   child.once('close', (code) => {
-    if (code === 0) return output.end();
     const line = complaint.split('\n').find((each) => each.includes('error:')) ?? complaint;
-    output.destroy(new StartError(`${program} failed: ${line.trim() || `exit code ${code}`}`));
+    if (code === 0) output.end();
+    else output.destroy(new StartError(`${program} failed: ${line.trim() || `exit code ${code}`}`));
   });
   output.once('close', () => child.kill('SIGTERM'));
   return output;

@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { readConfig } from '../../server/src/config/config.ts';
-import { openTarget } from '../../server/src/platform/backup/target.ts';
+import { openTarget } from '../../server/src/platform/backup/open-target.ts';
 import { backupConfig } from './backup-config.ts';
-import { decode } from './codec.ts';
-import { KEY_VARIABLE } from './key-file.ts';
+import { decode } from '../../server/src/platform/backup/codec.ts';
+import { KEY_VARIABLE } from '../../server/src/platform/backup/key-file.ts';
 import { systemFolder, WAL_UNREADABLE } from './wal-objects.ts';
 
 /** A higher code than 125 ends the recovery. With 1, PostgreSQL would take this for the end of the WAL. */

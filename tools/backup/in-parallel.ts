@@ -13,7 +13,7 @@ export async function inParallel<Item>(
       try {
         const { done, value } = await iterator.next();
         if (done) return;
-        await work(value as Item);
+        await work(value);
       } catch (error) {
         failure ??= { error };
       }

@@ -6,7 +6,7 @@ import { dropRights } from '../../server/src/platform/process/drop-privileges.ts
 import { backUp } from './back-up.ts';
 import { backupConfig } from './backup-config.ts';
 import { exitWith } from './exit-with.ts';
-import { makeKey } from './key-file.ts';
+import { makeKey } from '../../server/src/platform/backup/key-file.ts';
 
 const USAGE = `npm run backup [-- --new-key <file>]
 

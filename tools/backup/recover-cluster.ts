@@ -11,10 +11,13 @@ import {
   makeSocketFolder,
   removeSocketFolder,
 } from '../../server/src/platform/database/embedded/embedded-address.ts';
-import { findBinaries, majorOf } from '../../server/src/platform/database/embedded/embedded-binaries.ts';
+import {
+  findBinaries,
+  majorOf,
+} from '../../server/src/platform/database/embedded/embedded-binaries.ts';
 import { launchPostmaster } from '../../server/src/platform/database/embedded/embedded-postmaster.ts';
 import { nextSegment } from './copy-cluster.ts';
-import { KEY_VARIABLE } from './key-file.ts';
+import { KEY_VARIABLE } from '../../server/src/platform/backup/key-file.ts';
 import { connect } from './media-rows.ts';
 import type { ClusterPart } from './manifest.ts';
 import { systemFolder, WAL_UNREADABLE } from './wal-objects.ts';

@@ -4,14 +4,14 @@ import { readConfig } from '../../server/src/config/config.ts';
 import { prepareDataFolder } from '../../server/src/config/data-folder.ts';
 import { StartError } from '../../server/src/config/start-error.ts';
 import { listBackups } from '../../server/src/platform/backup/backup-ids.ts';
-import { openTarget } from '../../server/src/platform/backup/target.ts';
+import { openTarget } from '../../server/src/platform/backup/open-target.ts';
 import { dropRights } from '../../server/src/platform/process/drop-privileges.ts';
 import { backupConfig } from './backup-config.ts';
 import { chooseBackup } from './choose-backup.ts';
 import { describeRestored } from './describe-restored.ts';
 import { exitWith } from './exit-with.ts';
 import { inParallel } from './in-parallel.ts';
-import { readKey } from './key-file.ts';
+import { readKey } from '../../server/src/platform/backup/key-file.ts';
 import { restore } from './restore.ts';
 import { verifyStored } from './stored-files.ts';
 

@@ -14,10 +14,11 @@ import { StartError } from '../../server/src/config/start-error.ts';
 import type { Config } from '../../server/src/kernel/config.ts';
 import { timeOf } from '../../server/src/lib/id-times.ts';
 import { openStorage } from '../../server/src/media/media-ports.ts';
-import { openTarget, type BackupTarget } from '../../server/src/platform/backup/target.ts';
+import { openTarget } from '../../server/src/platform/backup/open-target.ts';
+import type { BackupTarget } from '../../server/src/platform/backup/target.ts';
 import { locateData } from '../../server/src/platform/database/embedded/data-location.ts';
 import { backupConfig } from './backup-config.ts';
-import { chooseBackup, type Chosen } from './choose-backup.ts';
+import { chooseBackup, type Chosen, type RestoreOptions } from './choose-backup.ts';
 import {
   assertProgram,
   countRows,
@@ -27,19 +28,11 @@ import {
   restoreDump,
 } from './dump-database.ts';
 import { inParallel } from './in-parallel.ts';
-import { assertKeyFits } from './key-file.ts';
+import { assertKeyFits } from '../../server/src/platform/backup/key-file.ts';
 import type { Entry, Manifest } from './manifest.ts';
 import { listNamedFiles, withClient } from './media-rows.ts';
 import { findGap, majorOfBuiltIn, recoverCluster } from './recover-cluster.ts';
 import { unpackStored } from './stored-files.ts';
-
-export interface RestoreOptions {
-  /** The default is the newest one, or the newest one from before `until`. */
-  backupId?: string | undefined;
-  until?: Date | 'latest' | undefined;
-  /** The secret key of encrypted backups. */
-  identity?: string | undefined;
-}
 
 const PARALLEL_FILES = 4;
 /** What is not complete is in this folder. */

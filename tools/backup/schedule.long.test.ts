@@ -21,7 +21,7 @@ async function newFolder(): Promise<string> {
 
 async function start(env: Record<string, string>): Promise<SpawnedApp> {
   const [port = 0] = await freePorts(1);
-  const app = await SpawnedApp.start(String(env.ROOST_DATA), port, env);
+  const app = await SpawnedApp.start(env.ROOST_DATA ?? '', port, env);
   onTestFinished(async () => void (await app.end('SIGTERM')), 60_000);
   return app;
 }

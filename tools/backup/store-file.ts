@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { countBytes } from '../../server/src/platform/backup/count-bytes.ts';
 import type { BackupTarget } from '../../server/src/platform/backup/target.ts';
-import { encode, endingOf } from './codec.ts';
+import { encode, endingOf } from '../../server/src/platform/backup/codec.ts';
 import type { Entry } from './manifest.ts';
 
 /** Encodes a file, stores it, and describes it for the manifest. */

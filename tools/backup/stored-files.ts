@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { StartError } from '../../server/src/config/start-error.ts';
 import { countBytes } from '../../server/src/platform/backup/count-bytes.ts';
 import type { BackupTarget } from '../../server/src/platform/backup/target.ts';
-import { decode } from './codec.ts';
+import { decode } from '../../server/src/platform/backup/codec.ts';
 import type { Entry } from './manifest.ts';
 
 /** Reads a stored file to its end and compares its checksum. `use` gets what it contains. Throws a StartError if it is damaged. */

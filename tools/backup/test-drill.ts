@@ -1,5 +1,5 @@
 // Long because it has all steps of a drill: write, back up, write more, destroy, restore, damage.
-import { readdirSync } from 'node:fs';
+import { mkdirSync, readdirSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, expect, onTestFinished, vi } from 'vitest';
@@ -13,9 +13,10 @@ import { codeOf, withTotp } from '../../server/test/support/factors.ts';
 import { fileOf, noise, pathOf, postWith } from '../../server/test/support/media.ts';
 import type { Refusal, TestClient } from '../../server/test/support/test-client.ts';
 import { backUp } from './back-up.ts';
-import { makeKey, readKey } from './key-file.ts';
+import { makeKey, readKey } from '../../server/src/platform/backup/key-file.ts';
+import type { RestoreOptions } from './choose-backup.ts';
 import { readManifest, type Manifest } from './manifest.ts';
-import { restore, type RestoreOptions } from './restore.ts';
+import { restore } from './restore.ts';
 import {
   letRead,
   openFolder,
@@ -65,6 +66,9 @@ export class Drill {
       BACKUP_RECIPIENT: recipient,
       BACKUP_WAL: 'on',
     };
+    // Root makes the backup, and PostgreSQL's user archives the WAL. Outside of tests, both are the same user.
+    mkdirSync(join(target, 'drafts'));
+    letRead(target);
     const drill = new Drill(target, env, readKey(join(keys, 'key')));
     const roost = await startRoost(env);
     try {
@@ -84,9 +88,9 @@ export class Drill {
     this.#postId = (await postWith(alice, { content: 'with a picture' }, [file]))._id;
     this.picture = await this.openPicture(alice.client);
 
-    let isWriting = true;
+    const done = new AbortController();
     const writing = (async () => {
-      for (let n = 0; isWriting; n += 1) {
+      for (let n = 0; !done.signal.aborted; n += 1) {
         const text = `write ${n}`;
         await alice.post(text);
         this.acknowledged.push({ text, at: Date.now() });
@@ -94,7 +98,7 @@ export class Drill {
     })();
     await vi.waitFor(() => expect(this.acknowledged.length).toBeGreaterThan(3), 10_000);
     const { id } = await backUp(settingsFor(this.env), this.env);
-    isWriting = false;
+    done.abort();
     await writing;
     this.manifest = await readManifest(new FolderTarget(this.target), id);
 
@@ -178,12 +182,12 @@ export function flipBit(content: Buffer): Buffer {
 
 export async function textsOf({ app }: TestRoost): Promise<Set<string>> {
   const rows = await app.ctx.db.selectFrom('posts').select('content').execute();
-  return new Set(rows.map(({ content }) => String(content)));
+  return new Set(rows.map(({ content }) => content));
 }
 
 async function archiveAll(roost: TestRoost): Promise<void> {
   const [last] = await roost.ask('select pg_walfile_name(pg_switch_wal()) as name');
   const archived = async () =>
     (await roost.ask('select last_archived_wal as name from pg_stat_archiver'))[0];
-  await vi.waitFor(async () => expect(await archived()).toEqual(last), 30_000);
+  await vi.waitFor(async () => expect(await archived()).toEqual(last), 100_000);
 }

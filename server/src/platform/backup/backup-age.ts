@@ -4,7 +4,7 @@ import { SingleFlight } from '../../lib/single-flight.ts';
 import { wallClock } from '../../lib/wall-clock.ts';
 import { findStuckArchive } from './archiver.queries.ts';
 import { listBackups, timeOfBackup } from './backup-ids.ts';
-import { openTarget } from './target.ts';
+import { openTarget } from './open-target.ts';
 
 /** Milliseconds for which a look at the target is used. */
 const LOOK_LIFETIME_MS = 60_000;

@@ -1,6 +1,4 @@
 import type { Readable } from 'node:stream';
-import type { BackupConfig } from '../../kernel/config.ts';
-import { FolderTarget } from './folder-target.ts';
 
 export interface StoredObject {
   path: string;
@@ -18,11 +16,4 @@ export interface BackupTarget {
   /** Lists the objects whose paths begin with `prefix`, which ends in a slash or in a part of a name. */
   list(prefix: string): AsyncIterable<StoredObject>;
   delete(paths: readonly string[]): Promise<void>;
-}
-
-export async function openTarget({ to }: Pick<BackupConfig, 'to'>): Promise<BackupTarget> {
-  if ('folder' in to) return new FolderTarget(to.folder);
-  // Loaded only when needed, because it is larger than the rest of the server.
-  const { S3Target } = await import('./s3-target.ts');
-  return new S3Target(to.s3, to.prefix);
 }

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
-import { StartError } from '../../server/src/config/start-error.ts';
+import { StartError } from '../../config/start-error.ts';
 
 /** Gives the secret key to the programs that a recovery starts. */
 export const KEY_VARIABLE = 'RESTORE_KEY';
