@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import type { z } from 'zod';
+import type { AnyEndpoint } from '@roost/contract/endpoint';
 import { endpoints } from '@roost/contract/endpoints';
 import { clientEvents } from '@roost/contract/events';
 import { signalEvents } from '@roost/contract/calls';
@@ -16,6 +16,8 @@ import { errorText } from '../web/src/lib/api/api-error.ts';
 import { previewOf } from '../web/src/features/chat/conversations/message-preview.ts';
 
 const root = resolve(import.meta.dirname, '..');
+
+type Schema = AnyEndpoint['response'];
 
 export type Parse = (value: string) => unknown;
 
@@ -137,23 +139,23 @@ function schemas(): Record<string, Parse> {
 }
 
 /** An input in which every text is this one. */
-function filled(schema: z.core.$ZodType, value: string): unknown {
+function filled(schema: Schema, value: string): unknown {
   const { def } = schema._zod as unknown as { def: { type: string } & Record<string, unknown> };
-  const inner = (def.innerType ?? def.in) as z.core.$ZodType | undefined;
+  const inner = (def.innerType ?? def.in) as Schema | undefined;
   switch (def.type) {
     case 'object':
       return Object.fromEntries(
-        Object.entries(def.shape as Record<string, z.core.$ZodType>).map(([name, each]) => [
+        Object.entries(def.shape as Record<string, Schema>).map(([name, each]) => [
           name,
           filled(each, value),
         ]),
       );
     case 'array':
-      return [filled(def.element as z.core.$ZodType, value)];
+      return [filled(def.element as Schema, value)];
     case 'tuple':
-      return (def.items as z.core.$ZodType[]).map((each) => filled(each, value));
+      return (def.items as Schema[]).map((each) => filled(each, value));
     case 'union':
-      return filled((def.options as [z.core.$ZodType])[0], value);
+      return filled((def.options as [Schema])[0], value);
     case 'number':
       return 1;
     case 'boolean':

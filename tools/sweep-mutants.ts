@@ -1,5 +1,5 @@
 // Breaks the rule of who sees what, in one read path after the other, and expects that the sweep turns red. It works in a copy of the
-// sources. Run it after changes to the sweep: `node tools/sweep-mutants.ts [PART OF A NAME]`.
+// sources. Run it after changes to the sweep: `node tools/sweep-mutants.ts [PARTS OF NAMES]`.
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -139,7 +139,10 @@ const mutants: Mutant[] = [
   },
   {
     name: 'lists of follows across a block',
-    edits: [[`${src}relations/list-follows.ts`, 'return !isBlocked(person) &&', 'return']],
+    edits: [
+      [`${src}relations/list-follows.ts`, 'return !isBlocked(person) &&', 'return'],
+      [`${src}users/present-users.ts`, 'return person && !isBlocked(person) ?', 'return person ?'],
+    ],
   },
   {
     name: 'suspended people',
@@ -148,6 +151,11 @@ const mutants: Mutant[] = [
         `${src}users/hidden-user.queries.ts`,
         'exists (select from hidden_users where hidden_users.user_id = ${id} and until > now())',
         'false',
+      ],
+      [
+        `${src}users/hidden-user.queries.ts`,
+        'where user_id = any(${ids}::uuid[]) and until > now()',
+        'where user_id = any(${ids}::uuid[]) and false',
       ],
     ],
   },
@@ -170,11 +178,28 @@ const mutants: Mutant[] = [
         'return (await findVisiblePosts(ctx, [media.post_id])).has(media.post_id);',
         'return true;',
       ],
+      [
+        `${src}media/serving/media-links.ts`,
+        '`${path} ${viewerId} ${expires}`',
+        '`${path} ${expires}`',
+      ],
     ],
   },
   {
     name: 'messages of others',
-    edits: [[`${src}chat/messages/message.queries.ts`, ' and ${userId} in (low_id, high_id)', '']],
+    edits: [
+      [`${src}chat/messages/message.queries.ts`, ' and ${userId} in (low_id, high_id)', ''],
+      [
+        `${src}chat/messages/list-messages.ts`,
+        '[id, found.otherId]',
+        '[id, found.otherId, ...found.rows.map((row) => row.sender_id)]',
+      ],
+      [
+        `${src}chat/conversations/membership.queries.ts`,
+        'const own = this.of(viewerId, id);\n    const other = own && this.of(own.other_id, id);',
+        'const own = this.of(viewerId, id) ?? this.of(senderId, id);\n    const other = own && this.of(own.other_id, id);',
+      ],
+    ],
   },
   {
     name: 'sessions of others',
@@ -282,9 +307,11 @@ function sweep(isLong: boolean): Outcome {
   return { isRed: findings.length > 0, sources: [...new Set(sources)], text: findings[0] ?? '' };
 }
 
-const [wanted = ''] = process.argv.slice(2);
+const wanted = process.argv.slice(2);
+const isWanted = ({ name }: Mutant) =>
+  wanted.length === 0 || wanted.some((part) => name.includes(part));
 let failures = 0;
-for (const { name, edits, sources = [] } of mutants.filter((each) => each.name.includes(wanted))) {
+for (const { name, edits, sources = [] } of mutants.filter(isWanted)) {
   const before = new Map(edits.map(([file]) => [file, readFileSync(join(copy, file), 'utf8')]));
   for (const [file, from, to] of edits) {
     const text = readFileSync(join(copy, file), 'utf8');
