@@ -81,11 +81,26 @@ export async function shardTemplate(servers: string[], database: string): Promis
       await client
         .query('select citus_add_node($1, $2)', hostAndPort(worker))
         .catch((error: Error) => {
-          throw new StartError(`The coordinator cannot join ${new URL(worker).host}: ${error.message}`);
+          throw new StartError(
+            `The coordinator cannot join ${new URL(worker).host}: ${error.message}`,
+          );
         });
     await client.query(`alter database ${database} set citus.shard_count = ${SHARDS}`);
   });
   await shard(coordinator, () => {});
+}
+
+/** Drops the databases whose names begin with this prefix. */
+export async function dropDatabases(servers: string[], prefix: string): Promise<void> {
+  for (const server of servers)
+    await within(server, async (client) => {
+      const { rows } = await client.query<{ name: string }>(
+        'select datname as name from pg_database where starts_with(datname, $1)',
+        [prefix],
+      );
+      for (const { name } of rows)
+        await client.query(`drop database if exists ${name} with (force)`);
+    });
 }
 
 function hostAndPort(address: string): [string, number] {

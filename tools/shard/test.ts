@@ -1,12 +1,13 @@
 // `npm run test:shard [-- <file> …]`: runs the server tests on a Citus that the operator has. TEST_DATABASE_URL names its servers.
 // `npm run test:shard -- nodes`: kills a worker under load and starts it again, and moves shards under load.
 import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { StartError } from '../../server/src/config/start-error.ts';
 import { leftOut, leftOutFiles } from './left-out.ts';
-import { checkServers } from './test-nodes.ts';
+import { checkServers, dropDatabases } from './test-nodes.ts';
 
 /** The parts of Vitest's JSON report that this script reads. */
 interface Report {
@@ -23,8 +24,10 @@ const root = resolve(import.meta.dirname, '../..');
 const reports = mkdtempSync(join(tmpdir(), 'roost-shard-reports-'));
 process.on('exit', () => rmSync(reports, { recursive: true, force: true }));
 
+const servers = (process.env.TEST_DATABASE_URL ?? '').split(/\s+/).filter(Boolean);
+const name = `${randomBytes(4).toString('hex')}_`;
 try {
-  await checkServers((process.env.TEST_DATABASE_URL ?? '').split(/\s+/).filter(Boolean));
+  await checkServers(servers);
 } catch (error) {
   console.error(error instanceof StartError ? error.message : error);
   process.exit(1);
@@ -34,6 +37,8 @@ const files = process.argv.slice(2);
 const projects =
   files[0] === 'nodes' ? ['--project=nodes'] : ['--project=server', '--project=clock', ...files];
 const code = await run(path, projects);
+// An interrupted run leaves its databases.
+await dropDatabases(servers, `roost_test_${name}`);
 process.exitCode = tell(path, files.length === 0) && code === 0 ? 0 : 1;
 
 function run(report: string, only: string[]): Promise<number> {
@@ -49,9 +54,8 @@ function run(report: string, only: string[]): Promise<number> {
       '--reporter=json',
       `--outputFile.json=${report}`,
     ],
-    { cwd: root, stdio: 'inherit' },
+    { cwd: root, stdio: 'inherit', env: { ...process.env, TEST_DATABASE_RUN: name } },
   );
-  // Vitest then drops the databases.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => child.kill(signal));
   const { promise, resolve: settle } = Promise.withResolvers<number>();

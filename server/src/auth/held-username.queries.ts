@@ -10,7 +10,9 @@ export async function insertHeldUsername(
   await ctx.db
     .insertInto('held_usernames')
     .values({ name_hash: nameHash, until })
-    .onConflict((conflict) => conflict.column('name_hash').doUpdateSet({ until }))
+    .onConflict((conflict) =>
+      conflict.column('name_hash').doUpdateSet({ until: sql<Date>`excluded.until` }),
+    )
     .execute();
 }
 

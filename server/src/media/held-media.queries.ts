@@ -21,18 +21,20 @@ export type HeldMedium = Row<typeof heldMedium>;
 
 /** Holds media for some evidence. Locks their rows, so that a deletion at the same time comes before the hold or after it. */
 export async function holdMedia(ctx: Context, evidenceId: string, ids: string[]): Promise<void> {
-  if (ids.length === 0) return;
-  const found = await rows(
-    ctx.db,
-    heldMedium,
-    sql`select id, kind, status, width, height, alt, placeholder, files from media
-      where id = any(${ids}::uuid[]) for share`,
-  );
-  for (const { id, files, ...medium } of found)
+  // Each in a statement, because Citus locks the rows of one key only. In one order, so that two transactions never deadlock.
+  for (const id of ids.toSorted()) {
+    const found = await one(
+      ctx.db,
+      heldMedium,
+      sql`select id, kind, status, width, height, alt, placeholder, files from media where id = ${id} for share`,
+    );
+    if (!found) continue;
+    const { id: media_id, files, ...medium } = found;
     await ctx.db
       .insertInto('held_media')
-      .values({ ...medium, media_id: id, evidence_id: evidenceId, files: JSON.stringify(files) })
+      .values({ ...medium, media_id, evidence_id: evidenceId, files: JSON.stringify(files) })
       .execute();
+  }
 }
 
 /** Returns the ids of held media among these. */

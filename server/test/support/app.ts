@@ -6,6 +6,7 @@ import { startApp, type App, type AppOptions } from '../../src/app.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { createTestDatabase } from './database.ts';
 import { faultsOf } from './plain-reads.ts';
+import { refusalsOf } from './refused-by-citus.ts';
 import { differencesOf, senders } from './result-columns.ts';
 import { recordPlaces } from './sql-places.ts';
 import { TestClient } from './test-client.ts';
@@ -51,6 +52,7 @@ export async function startTestApp(
   const everShared = new Set<string>();
   const wrongColumns = new Set<string>();
   const emptyBatches = new Set<string>();
+  const everSent = new Set<string>();
   const app = await startApp(
     { ...config, port: 0 },
     { url, adminUrl: env.DATABASE_ADMIN_URL ?? url },
@@ -58,6 +60,7 @@ export async function startTestApp(
       onStatement: (text, values, { isShared, isBackground }) => {
         if (asksForNothing(text, values)) emptyBatches.add(text);
         if (isShared) everShared.add(text);
+        everSent.add(text);
         // These belong to no request.
         if (isBackground) return;
         statements.push(text);
@@ -86,6 +89,7 @@ export async function startTestApp(
       await rm(dataFolder, { recursive: true, force: true });
       // A sharded database would ask every shard.
       expect([...emptyBatches], 'statements sent with an empty list of keys').toEqual([]);
+      expect([...everSent].flatMap(refusalsOf), 'statements that a Citus refuses').toEqual([]);
       expect([...wrongColumns], 'result columns unlike the declared ones').toEqual([]);
       expect([...everShared].flatMap(faultsOf), 'reads that may not share a connection').toEqual(
         [],

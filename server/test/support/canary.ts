@@ -177,10 +177,13 @@ async function leaveTraces(app: TestApp, me: Member, bob: Member, canary: string
   await db
     .insertInto('timelines')
     .values({ ...row, user_id: bob.id })
+    // On a sharded database everybody has a timeline.
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
   await db
     .insertInto('timelines')
     .values({ ...row, author_id: bob.id, user_id: me.id })
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
   await db.insertInto('fan_outs').values(row).execute();
   await db.insertInto('high_fan_out_posts').values(row).execute();

@@ -6,7 +6,7 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbedded } from '../../src/platform/database/embedded/embedded.ts';
 import { migrate } from '../../src/platform/database/migrate.ts';
-import { shardTemplate } from '../../../tools/shard/test-nodes.ts';
+import { dropDatabases, shardTemplate } from '../../../tools/shard/test-nodes.ts';
 
 interface Databases {
   /** Tests connect to the first server. Every database exists on all servers. */
@@ -49,21 +49,13 @@ async function startOurOwn() {
 }
 
 async function useGiven(servers: string[]) {
-  const prefix = `roost_test_${randomBytes(4).toString('hex')}_`;
+  // `npm run test:shard` names its run, so that it can clean up after a run that did not end by itself.
+  const name = process.env.TEST_DATABASE_RUN ?? '';
+  const prefix = `roost_test_${name}${randomBytes(4).toString('hex')}_`;
   const databases = { servers, template: `${prefix}template`, prefix };
   for (const server of servers) await run(server, `create database ${databases.template}`);
   const url = within(servers[0] ?? '', databases.template);
-  const stop = async () => {
-    for (const server of servers) {
-      const made = await run(
-        server,
-        'select datname from pg_database where starts_with(datname, $1)',
-        [prefix],
-      );
-      for (const { datname } of made)
-        await run(server, `drop database ${String(datname)} with (force)`);
-    }
-  };
+  const stop = async () => dropDatabases(servers, prefix);
   try {
     // Several servers are the nodes of one distributed database.
     if (servers.length > 1) await shardTemplate(servers, databases.template);

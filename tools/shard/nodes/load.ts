@@ -40,14 +40,17 @@ export class Load {
   readonly outcomes: Outcome[] = [];
   readonly acknowledged: Written = { likes: [], follows: [], texts: [], messages: [] };
   readonly app: TestApp;
+  /** The side of new posts, because a new post gets any shard. */
+  readonly #sideOfPosts: Side;
   readonly #sides: Record<Side, { people: Member[]; posts: string[]; talks: Conversation[] }>;
   /** Actions that wait for their turn. Each is done once. */
   readonly #likes: Record<Side, [Member, string][]> = { kept: [], lost: [] };
   readonly #follows: Record<Side, [Member, Member][]> = { kept: [], lost: [] };
   #count = 0;
 
-  private constructor(app: TestApp) {
+  private constructor(app: TestApp, sideOfPosts: Side) {
     this.app = app;
+    this.#sideOfPosts = sideOfPosts;
     this.#sides = {
       kept: { people: [], posts: [], talks: [] },
       lost: { people: [], posts: [], talks: [] },
@@ -58,10 +61,13 @@ export class Load {
   static async prepare(
     app: TestApp,
     sideOf: (table: string, key: string) => Promise<Side>,
+    sideOfPosts: Side,
   ): Promise<Load> {
-    const load = new Load(app);
-    for (const person of await crowdOf(app, PEOPLE))
-      load.#sides[await sideOf('users', person.id)].people.push(person);
+    const load = new Load(app, sideOfPosts);
+    // Few at once, because each opens a session in a transaction of its own.
+    for (let n = 0; n < PEOPLE; n += 6)
+      for (const person of await crowdOf(app, 6, `crowd${n}_`))
+        load.#sides[await sideOf('users', person.id)].people.push(person);
     for (const side of ['kept', 'lost'] as const) {
       const { people, posts: made, talks } = load.#sides[side];
       for (const [index, person] of people.entries()) {
@@ -86,7 +92,8 @@ export class Load {
     const asked: Promise<void>[] = [];
     for await (const _ of setInterval(1_000 / perSecond)) {
       if (signal.aborted) break;
-      const side = this.#count % 2 ? 'kept' : 'lost';
+      const other = this.#count % 2 ? 'kept' : 'lost';
+      const side = this.#sides[other].people.length > 0 ? other : this.#sideOfPosts;
       asked.push(this.#ask(side, performance.now() - began));
     }
     await Promise.all(asked);
@@ -142,8 +149,7 @@ export class Load {
           messages.push(text);
         },
       ];
-    // A new post gets any shard, so it needs all workers.
-    if (kind === 3 && side === 'lost')
+    if (kind === 3 && side === this.#sideOfPosts)
       return [
         'post',
         async () => {

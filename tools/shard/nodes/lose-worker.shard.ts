@@ -6,7 +6,7 @@ import { createTestDatabase } from '../../../server/test/support/database.ts';
 import { Load } from './load.ts';
 import { findLocalWorker } from './local-worker.ts';
 import { Placement } from './placement.ts';
-import { describeOutcomes, expectEachOnce, isFine } from './verify.ts';
+import { brief, describeOutcomes, expectEachOnce, isFine } from './verify.ts';
 
 const PER_SECOND = 40;
 const AWAY_MS = 20_000;
@@ -21,8 +21,11 @@ test('while a worker is killed for 20 s, only its rows are refused, and no ackno
   await client.connect();
   const placement = await Placement.read(client);
   const app = await startAppForTest({ DATABASE_URL: url });
-  const load = await Load.prepare(app, async (table, key) =>
-    (await placement.portOf(table, key)) === Number(lostServer.port) ? 'lost' : 'kept',
+  const load = await Load.prepare(
+    app,
+    async (table, key) =>
+      (await placement.portOf(table, key)) === Number(lostServer.port) ? 'lost' : 'kept',
+    'lost',
   );
   await client.end();
 
@@ -49,8 +52,8 @@ test('while a worker is killed for 20 s, only its rows are refused, and no ackno
     `Worker away from ${Math.round(killedAt)} to ${Math.round(backAt)} ms; refusals from ${Math.round(first)} to ${Math.round(last)} ms.`,
     `\n${describeOutcomes(outcomes)}`,
   );
-  expect(refused.filter((each) => each.side === 'kept')).toEqual([]);
-  expect(refused.filter((each) => each.refused !== 503)).toEqual([]);
+  expect(refused.filter((each) => each.side === 'kept').map(brief)).toEqual([]);
+  expect(refused.filter((each) => each.refused !== 503).map(brief)).toEqual([]);
   expect(refused.length).toBeGreaterThan(0);
   expect(last - backAt).toBeLessThan(RECOVERY_MS);
   await expectEachOnce(load);

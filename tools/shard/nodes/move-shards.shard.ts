@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { startAppForTest } from '../../../server/test/support/app.ts';
 import { createTestDatabase } from '../../../server/test/support/database.ts';
 import { Load } from './load.ts';
-import { describeOutcomes, expectEachOnce, isFine } from './verify.ts';
+import { brief, describeOutcomes, expectEachOnce, isFine } from './verify.ts';
 
 const PER_SECOND = 40;
 
@@ -19,7 +19,7 @@ test('while all shards of people and posts move, all requests succeed, and no wr
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const app = await startAppForTest({ DATABASE_URL: url });
-  const load = await Load.prepare(app, async () => 'kept');
+  const load = await Load.prepare(app, async () => 'kept', 'kept');
   const moves = await planMoves(client);
   expect(moves.length).toBeGreaterThan(3);
 
@@ -43,7 +43,7 @@ test('while all shards of people and posts move, all requests succeed, and no wr
   console.log(
     `${moves.length} moves took ${durations.map((each) => Math.round(each)).join(', ')} ms.\n${describeOutcomes(load.outcomes)}`,
   );
-  expect(load.outcomes.filter((each) => !isFine(each))).toEqual([]);
+  expect(load.outcomes.filter((each) => !isFine(each)).map(brief)).toEqual([]);
   await expectEachOnce(load);
 });
 

@@ -20,7 +20,7 @@ export class Placement {
   /** The port of the worker that has this row. */
   async portOf(table: string, key: string): Promise<number | undefined> {
     const { rows } = await this.#client.query<{ shard: string }>(
-      'select get_shard_id_for_distribution_column($1, $2) as shard',
+      'select get_shard_id_for_distribution_column($1::text::regclass, $2::uuid) as shard',
       [table, key],
     );
     return this.#portOfShard.get(rows[0]?.shard ?? '');

@@ -58,3 +58,6 @@ export function describeOutcomes(outcomes: readonly Outcome[]): string {
 }
 
 export const isFine = ({ refused }: Outcome): boolean => refused === null;
+
+export const brief = ({ kind, at, tookMs, error }: Outcome): string =>
+  `${kind} at ${Math.round(at)} ms, after ${Math.round(tookMs)} ms: ${String(error)}`;

@@ -14,9 +14,12 @@ export async function countPeople(ctx: Context) {
   return one(
     ctx.db.reads,
     { all: 'int8', day: 'int8', week: 'int8', month: 'int8' },
-    sql`select (select count(*) from accounts) as all, count(*) filter (where user_id >= ${since(1)}) as day,
-        count(*) filter (where user_id >= ${since(7)}) as week, count(*) as month
-      from accounts where user_id >= ${since(30)}`,
+    sql`with everybody as materialized (select count(*) as all from accounts),
+      recent as materialized (
+        select count(*) filter (where user_id >= ${since(1)}) as day,
+          count(*) filter (where user_id >= ${since(7)}) as week, count(*) as month
+        from accounts where user_id >= ${since(30)})
+      select * from everybody cross join recent`,
   );
 }
 
@@ -38,9 +41,12 @@ export async function countPosts(ctx: Context) {
   return one(
     ctx.db.reads,
     { all: 'int8', day: 'int8', week: 'int8' },
-    sql`select (select coalesce(sum(public_posts_count + followers_posts_count), 0)::bigint from user_stats) as all,
-        count(*) filter (where id >= ${since(1)}) as day, count(*) as week
-      from posts where id >= ${since(7)} and parent_id is null and deleted_at is null`,
+    sql`with stored as materialized (
+        select coalesce(sum(public_posts_count + followers_posts_count), 0)::bigint as all from user_stats),
+      recent as materialized (
+        select count(*) filter (where id >= ${since(1)}) as day, count(*) as week
+        from posts where id >= ${since(7)} and parent_id is null and deleted_at is null)
+      select * from stored cross join recent`,
   );
 }
 

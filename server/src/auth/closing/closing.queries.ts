@@ -48,7 +48,12 @@ export async function deleteClosing(
     .where('user_id', '=', userId)
     // A date of JavaScript has milliseconds only.
     .$if(closedAt !== undefined, (query) =>
-      query.where(sql<Date>`date_trunc('milliseconds', closed_at)`, '=', closedAt!),
+      // In a zone of its own, because Citus refuses functions of a column that depend on a setting.
+      query.where(
+        sql<Date>`date_trunc('milliseconds', closed_at at time zone 'UTC') at time zone 'UTC'`,
+        '=',
+        closedAt!,
+      ),
     )
     .where('erasing_since', 'is', null)
     .executeTakeFirst();

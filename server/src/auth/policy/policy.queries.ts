@@ -21,24 +21,29 @@ export async function updateRole(
   userId: string,
   role: Role,
 ): Promise<Role | undefined> {
-  const before = await one(
-    ctx.db,
-    stored,
-    sql`select role from users where id = ${userId} for update`,
-  );
-  if (before && before.role !== role)
+  const before = await lockRole(ctx, userId);
+  if (before !== undefined && before !== role)
     await ctx.db
       .updateTable('users')
       // Nobody of the staff counts as new.
       .set({ role, ...(role !== 'member' && { unknown_as: null }) })
       .where('id', '=', userId)
       .execute();
-  return before?.role;
+  return before;
+}
+
+async function lockRole(ctx: Context, userId: string): Promise<Role | undefined> {
+  const found = await one(
+    ctx.db,
+    stored,
+    sql`select role from users where id = ${userId} for update`,
+  );
+  return found?.role;
 }
 
 /**
  * Locks all admins until the end of the transaction, and returns their ids. So two admins cannot remove each other at the same
- * time. Asks all shards, because a role is no key.
+ * time. Asks all shards, because a role is no key. Each lock is one statement, because a row of another shard needs its own.
  */
 export async function lockAdmins(ctx: Context): Promise<string[]> {
   const found = await ctx.db
@@ -46,9 +51,10 @@ export async function lockAdmins(ctx: Context): Promise<string[]> {
     .select('id')
     .where('role', '=', sql.lit('admin'))
     .orderBy('id')
-    .forUpdate()
     .execute();
-  return found.map(({ id }) => id);
+  const admins: string[] = [];
+  for (const { id } of found) if ((await lockRole(ctx, id)) === 'admin') admins.push(id);
+  return admins;
 }
 
 /** Returns those of these people who are not hidden. A closed account can neither sign in nor act. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
 import { narrow, one, rows, type Row } from '../../platform/database/query.ts';
-import { joinHidden, shownName } from '../../users/hidden-user.queries.ts';
+import { isJoinedHidden, joinHidden, shownName } from '../../users/hidden-user.queries.ts';
 import type { UnknownAs } from '../../users/user.queries.ts';
 import { joinedMessage } from '../messages/message.queries.ts';
 
@@ -124,19 +124,21 @@ export async function findParticipants(
   viewerId: string,
   userIds: string[],
 ): Promise<Map<string, Participant>> {
+  const ids = [viewerId, ...userIds];
   const found = await rows(
     ctx.db.reads,
     participant,
     sql`select users.id, ${shownName.username}, ${shownName.fullName}, ${shownName.avatar}, users.premium_until, users.message_preference,
         users.send_typing, users.unknown_as,
-        follows.follower_id is not null as follows, blocks.blocker_id is not null or is_hidden as blocks, is_hidden,
+        follows.follower_id is not null as follows, blocks.blocker_id is not null or ${isJoinedHidden} as blocks,
+        ${isJoinedHidden} as is_hidden,
         coalesce(membership.has_written, false) as wrote, coalesce(membership.delivered_seq, 0) as delivered_seq,
         coalesce(membership.seen_seq, 0) as seen_seq
-      from users ${joinHidden(sql`users.id`)}
+      from users ${joinHidden(ids)}
       left join follows on follows.follower_id = users.id and follows.followee_id = ${viewerId}
       left join blocks on blocks.blocker_id = users.id and blocks.blocked_id = ${viewerId}
       left join conversation_members membership on membership.user_id = users.id and membership.other_id = ${viewerId}
-      where users.id = any(${[viewerId, ...userIds]}::uuid[])`,
+      where users.id = any(${ids}::uuid[])`,
   );
   return new Map(found.map((row) => [row.id, row]));
 }

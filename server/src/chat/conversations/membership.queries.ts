@@ -72,8 +72,9 @@ export async function findMemberships(
     membership,
     sql`select member.user_id, member.conversation_id, member.other_id, ${shownName.username}, ${shownName.avatar}, member.unread_count,
         member.cleared_seq, member.read_seq, member.delivered_seq, member.seen_seq
-      from conversation_members member join users on users.id = member.user_id ${joinHidden(sql`users.id`)}
-      where member.user_id = any(${userIds}::uuid[]) and member.conversation_id = any(${conversationIds}::uuid[])`,
+      from conversation_members member join users on users.id = member.user_id ${joinHidden(userIds)}
+      where member.user_id = any(${userIds}::uuid[]) and users.id = any(${userIds}::uuid[])
+        and member.conversation_id = any(${conversationIds}::uuid[])`,
   );
   return new Memberships(found);
 }

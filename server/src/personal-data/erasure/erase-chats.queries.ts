@@ -41,7 +41,7 @@ export async function emptyMessages(
         order by seq limit ${limit}::int)
       update messages set content = '', kind = 'message', call = null, client_id = null, has_media = false, media_ids = '{}',
         is_withheld = false,
-        deleted_at = coalesce(messages.deleted_at, now())
+        deleted_at = coalesce(messages.deleted_at, (select now()))
       from old where messages.conversation_id = ${conversationId} and messages.id = old.id
       returning old.media_ids`,
   );

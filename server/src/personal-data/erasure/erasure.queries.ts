@@ -10,7 +10,7 @@ export async function beginErasure(ctx: Context, userId: string): Promise<boolea
   const begun = await one(
     ctx.db,
     { user_id: 'uuid' },
-    sql`update account_closings set erasing_since = coalesce(erasing_since, now())
+    sql`update account_closings set erasing_since = coalesce(erasing_since, (select now()))
       where user_id = ${userId} and deletes_at <= now() returning user_id`,
   );
   if (!begun) return false;

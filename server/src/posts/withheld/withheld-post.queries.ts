@@ -30,7 +30,7 @@ export async function setWithheld(
 ): Promise<void> {
   await exec(
     ctx.db,
-    sql`update posts set withheld_as = ${as}, deleted_at = coalesce(deleted_at, now()),
+    sql`update posts set withheld_as = ${as}, deleted_at = coalesce(deleted_at, (select now())),
         search_number = coalesce(${number}::bigint, search_number)
       where id = ${id}`,
   );

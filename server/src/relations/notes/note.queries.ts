@@ -12,7 +12,7 @@ export async function storeNote(
     .onConflict((conflict) =>
       conflict
         .columns(['author_id', 'about_id'])
-        .doUpdateSet({ content: note.content, updated_at: sql<Date>`now()` }),
+        .doUpdateSet({ content: note.content, updated_at: sql<Date>`excluded.updated_at` }),
     )
     .execute();
 }
