@@ -1,4 +1,3 @@
-// Long because it has all steps of a drill: write, back up, write more, destroy, restore, damage.
 import { mkdirSync, readdirSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
