@@ -185,7 +185,8 @@ function requestOf(scene: SweepScene, chance: Chance): Request {
   if (kind < 0.62) {
     const [source, addresses] = chance.pick(Object.entries(readAddresses));
     const path = chance.pick(addresses({ ...subjectsOf(scene), names: ['of Roost', 'changing'] }));
-    return { source, path };
+    // Short pages have a cursor.
+    return { source, path: path.replace('limit=50', `limit=${chance.pick([2, 10, 50])}`) };
   }
   // The beginning of all tokens, which are hashtags too.
   if (kind < 0.64)
