@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import pg from 'pg';
 import { leaseOf, unlockJobsOfGone } from './job.queries.ts';
@@ -7,6 +8,7 @@ const SEARCH_INTERVAL_MS = 30_000;
 /** A lock of a job is younger than its run's lease at most for this time. A lost lease comes back within it, too. */
 const GRACE_SECONDS = 90;
 const RETRY_DELAY_MS = 2_000;
+const CLOSE_TIMEOUT_MS = 2_000;
 
 interface Options {
   url: string;
@@ -55,8 +57,9 @@ export class JobLease {
     this.#isClosed = true;
     clearInterval(this.#search);
     await this.#opening;
-    await this.#sending;
-    await this.#client?.end().catch(() => {});
+    // A database that hangs must not delay the stop.
+    const ended = this.#client?.end().catch(() => {});
+    await Promise.race([ended, wait(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
   }
 
   #open(): void {

@@ -109,11 +109,14 @@ export async function unlockJobsOf(pool: Pool, holder: string): Promise<void> {
   await pool.query('select graphile_worker.force_unlock_workers($1::text[])', [[holder]]);
 }
 
-/** The statements with which a connection takes and gives back the lease of a run. */
+/**
+ * The statements with which a connection takes and gives back the lease of a run. The lock is shared, so a new connection need not wait
+ * until the database has noticed the end of the one before.
+ */
 export function leaseOf(holder: string): Record<'take' | 'give', QueryConfig> {
   return {
-    take: { text: 'select pg_advisory_lock(hashtextextended($1, 0))', values: [holder] },
-    give: { text: 'select pg_advisory_unlock(hashtextextended($1, 0))', values: [holder] },
+    take: { text: 'select pg_advisory_lock_shared(hashtextextended($1, 0))', values: [holder] },
+    give: { text: 'select pg_advisory_unlock_shared(hashtextextended($1, 0))', values: [holder] },
   };
 }
 
