@@ -5,6 +5,7 @@ import * as reactions from '@roost/contract/reactions';
 import * as relations from '@roost/contract/relations';
 import type { TestApp } from '../../../server/test/support/app.ts';
 import { crowdOf, type Member } from '../../../server/test/support/cast.ts';
+import { hashToken } from '../../../server/src/auth/sessions/session-tokens.ts';
 import { Refusal } from '../../../server/test/support/test-client.ts';
 
 const PEOPLE = 60;
@@ -60,14 +61,17 @@ export class Load {
   /** Makes the people, their posts and conversations. `sideOf` tells which worker has a row. */
   static async prepare(
     app: TestApp,
-    sideOf: (table: string, key: string) => Promise<Side>,
+    sideOf: (table: string, key: string | Buffer) => Promise<Side>,
     sideOfPosts: Side,
   ): Promise<Load> {
     const load = new Load(app, sideOfPosts);
     // Few at once, because each opens a session in a transaction of its own.
     for (let n = 0; n < PEOPLE; n += 6)
-      for (const person of await crowdOf(app, 6, `crowd${n}_`))
-        load.#sides[await sideOf('users', person.id)].people.push(person);
+      for (const person of await crowdOf(app, 6, `crowd${n}_`)) {
+        const [, token = ''] = (person.client.cookie ?? '').split('=');
+        const rows = [await sideOf('users', person.id), await sideOf('sessions', hashToken(token))];
+        load.#sides[rows.includes('lost') ? 'lost' : 'kept'].people.push(person);
+      }
     for (const side of ['kept', 'lost'] as const) {
       const { people, posts: made, talks } = load.#sides[side];
       for (const [index, person] of people.entries()) {

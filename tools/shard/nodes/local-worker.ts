@@ -17,6 +17,13 @@ export async function findLocalWorker(address: string): Promise<LocalWorker> {
   const [command = '', ...options] = readFileSync(`/proc/${postmaster}/cmdline`, 'utf8')
     .split('\0')
     .slice(0, -1);
+  // The variables too: for example, HOME tells it where the keys of its connections are.
+  const env = Object.fromEntries(
+    readFileSync(`/proc/${postmaster}/environ`, 'utf8')
+      .split('\0')
+      .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)])
+      .filter(([name]) => name !== ''),
+  ) as NodeJS.ProcessEnv;
   const cwd = readlinkSync(`/proc/${postmaster}/cwd`);
   const { uid, gid } = statSync(`/proc/${postmaster}`);
   return {
@@ -26,7 +33,7 @@ export async function findLocalWorker(address: string): Promise<LocalWorker> {
       while (all.some(isRunning)) await wait(10);
     },
     async start() {
-      spawn(command, options, { cwd, uid, gid, detached: true, stdio: 'ignore' }).unref();
+      spawn(command, options, { cwd, env, uid, gid, detached: true, stdio: 'ignore' }).unref();
       for (const deadline = Date.now() + 60_000; Date.now() < deadline; await wait(50))
         if (await ask(address, 'select 1').catch(() => null)) return;
       throw new Error(`The worker at ${address} did not start again.`);

@@ -17,10 +17,11 @@ export class Placement {
     return new Placement(client, new Map(rows.map(({ shard, port }) => [shard, port])));
   }
 
-  /** The port of the worker that has this row. */
-  async portOf(table: string, key: string): Promise<number | undefined> {
+  /** The port of the worker that has the row with this key, an id or a hash. */
+  async portOf(table: string, key: string | Buffer): Promise<number | undefined> {
+    const type = typeof key === 'string' ? 'uuid' : 'bytea';
     const { rows } = await this.#client.query<{ shard: string }>(
-      'select get_shard_id_for_distribution_column($1::text::regclass, $2::uuid) as shard',
+      `select get_shard_id_for_distribution_column($1::text::regclass, $2::${type}) as shard`,
       [table, key],
     );
     return this.#portOfShard.get(rows[0]?.shard ?? '');

@@ -8,7 +8,7 @@ export async function hasAnybody(ctx: Context): Promise<boolean> {
   const found = await one(
     ctx.db.reads,
     { isThere: 'bool' },
-    sql`select exists (select from users) as "isThere"`,
+    sql`select exists (select 1 from users) as "isThere"`,
   );
   return found?.isThere ?? false;
 }

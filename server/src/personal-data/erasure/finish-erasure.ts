@@ -14,6 +14,8 @@ import {
 export async function finishErasure(ctx: MemberContext): Promise<void> {
   const { id } = ctx.viewer;
   await transaction(ctx, async (tx) => {
+    // First, because Citus refuses changes of a table with a copy on every node after a statement on all shards.
+    await emptySandboxBuyer(tx, id);
     const account = await findErased(tx, id);
     if (account) {
       await holdUsername(tx, account.username);
@@ -21,7 +23,6 @@ export async function finishErasure(ctx: MemberContext): Promise<void> {
     }
     // Somebody who failed to sign in as this person may have left rows since the step before.
     await deleteOwnRows(tx, id);
-    await emptySandboxBuyer(tx, id);
     await emptyUser(tx, id);
     await deleteClosing(tx, id);
   });
