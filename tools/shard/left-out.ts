@@ -7,13 +7,15 @@ interface LeftOut {
 
 const PLANS =
   'It reads a plan of PostgreSQL. The coordinator of a Citus has another one, and the plans of the workers depend on the shards.';
-const COUNT = 'It counts the statements of a page of posts on one machine. On shards a page takes more (docs/scaling.md).';
+const COUNT =
+  'It counts the statements of a page of posts on one machine. On shards a page takes more (docs/scaling.md).';
 
 /** The tests that make no sense on a sharded database. `npm run test:shard` names each one, and fails for one that does not exist. */
 export const leftOut: LeftOut[] = [
   {
     file: 'tools/seed/scale/scale.test.ts',
-    reason: 'The large demo joins tables of different keys, so it is for one machine (docs/scaling.md).',
+    reason:
+      'The large demo joins tables of different keys, so it is for one machine (docs/scaling.md).',
   },
   { file: 'server/src/notifications/notification-plans.test.ts', reason: PLANS },
   { file: 'server/test/system/clean-up-plans.test.ts', reason: PLANS },
@@ -35,7 +37,8 @@ export const leftOut: LeftOut[] = [
   {
     file: 'server/src/platform/database/query.test.ts',
     tests: ['PostgreSQL plans a statement once, also for a short list of ids'],
-    reason: 'Connections to a Citus do not set the plan mode, because the coordinator plans a batch each time.',
+    reason:
+      'Connections to a Citus do not set the plan mode, because the coordinator plans a batch each time.',
   },
 ];
 

@@ -8,6 +8,7 @@ import type { ShardNodes } from '../../src/kernel/ports.ts';
 import { startAppForFile } from '../support/app.ts';
 import { castOf } from '../support/cast.ts';
 import { refusalOf } from '../support/test-client.ts';
+import { distributions } from '../../../tools/shard/keys.ts';
 
 const app = await startAppForFile();
 const { alice, bob, carol } = await castOf(app);
@@ -22,6 +23,25 @@ async function onShards<T>(read: () => Promise<T>): Promise<T> {
     Object.assign(app.ctx, { shards: null });
   }
 }
+
+/** The tables whose rows a subquery finds by a column instead of a value. Citus asks all shards of them. */
+function tablesByColumn(text: string): string[] {
+  const subqueries = text.replaceAll('"', '').matchAll(/exists \(select from (\w+)\b([^()]*)/g);
+  return [...subqueries].flatMap(([, table = '', condition = '']) => {
+    const distribution = distributions.get(table);
+    const isByColumn =
+      distribution?.kind === 'distributed' &&
+      new RegExp(`\\b${distribution.key} = [a-z]`).test(condition);
+    return isByColumn ? [table] : [];
+  });
+}
+
+test('recognises a subquery that asks all shards', () => {
+  const byColumn =
+    'select exists (select from mutes where muter_id = users.id and until > now()) from users where id = $1';
+  expect(tablesByColumn(byColumn)).toEqual(['mutes']);
+  expect(tablesByColumn(byColumn.replace('users.id', '$2'))).toEqual([]);
+});
 
 test('reads with the statements for shards have the same answers', async () => {
   await bob.follow(alice);
@@ -55,6 +75,7 @@ test('reads with the statements for shards have the same answers', async () => {
     app.statements.length = 0;
     expect(await onShards(read), name).toEqual(answer);
     expect(app.statements.length, name).toBeGreaterThan(onOneMachine);
+    expect(app.statements.flatMap(tablesByColumn), name).toEqual([]);
   }
   for (const postId of [hidden._id, bob.id]) {
     const refusal = await onShards(async () =>

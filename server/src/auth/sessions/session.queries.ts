@@ -1,4 +1,4 @@
-import { sql, type Insertable } from 'kysely';
+import { sql, type Insertable, type RawBuilder } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
 import type { PayloadOf } from '../../kernel/events.ts';
 import type { Tables } from '../../platform/database/tables.ts';
@@ -46,27 +46,29 @@ export async function findSession(ctx: Context, tokenHash: Buffer) {
     return found
       .innerJoin('users', 'users.id', 'sessions.user_id')
       .innerJoin('accounts', 'accounts.user_id', 'users.id')
-      .select(holderColumns)
+      .select(holderColumns(sql.ref('users.id')))
       .executeTakeFirst();
   const session = await found.executeTakeFirst();
   const holder = session && (await findHolder(ctx, session.user_id));
   return session && holder && { ...session, ...holder };
 }
 
-const holderColumns = [
-  'premium_until',
-  'role',
-  sql<boolean>`email_verified_at is not null`.as('is_email_verified'),
-  sql<boolean>`users.muted_words is not null
-    or exists (select from mutes where muter_id = users.id and until > now())
-    or exists (select from muted_threads where muted_threads.user_id = users.id)`.as('has_mutes'),
-] as const;
+/** `id` is the person's id. Citus asks every shard for a subquery that names the person by a column. */
+const holderColumns = (id: RawBuilder<unknown>) =>
+  [
+    'premium_until',
+    'role',
+    sql<boolean>`email_verified_at is not null`.as('is_email_verified'),
+    sql<boolean>`users.muted_words is not null
+      or exists (select from mutes where muter_id = ${id} and until > now())
+      or exists (select from muted_threads where muted_threads.user_id = ${id})`.as('has_mutes'),
+  ] as const;
 
 async function findHolder(ctx: Context, userId: string) {
   return ctx.db.reads
     .selectFrom('users')
     .innerJoin('accounts', 'accounts.user_id', 'users.id')
-    .select(holderColumns)
+    .select(holderColumns(sql`${userId}::uuid`))
     .where('users.id', '=', userId)
     .executeTakeFirst();
 }
