@@ -25,6 +25,16 @@ export const leftOut: LeftOut[] = [
     reason: PLANS,
   },
   {
+    file: 'server/src/moderation/counted/count-person.test.ts',
+    tests: ['a person with many likes, and many comments under one post, is counted in batches'],
+    reason: 'A run ends after 3 s and goes on as a job, which this test does not run. On shards these 450 likes can take longer.',
+  },
+  {
+    file: 'server/src/moderation/counted/count-person.test.ts',
+    tests: ['a long run continues in another job, from where it stopped'],
+    reason: 'It counts how often the run reads the clock. The checks of the workers read it too.',
+  },
+  {
     file: 'server/src/posts/comments/large-threads.test.ts',
     tests: ['of ten thousand comments takes few rows, constant statements and an index'],
     reason: PLANS,

@@ -8,8 +8,11 @@ create or replace function toggle_bookmark(by_user uuid, of_post uuid) returns b
 begin
   perform from lock_post(of_post);
   if not found then return null; end if;
-  delete from bookmarks where user_id = by_user and post_id = of_post;
-  if found then return false; end if;
-  insert into bookmarks (user_id, post_id) values (by_user, of_post);
-  return true;
+  loop
+    delete from bookmarks where user_id = by_user and post_id = of_post;
+    if found then return false; end if;
+    insert into bookmarks (user_id, post_id) values (by_user, of_post) on conflict do nothing;
+    if found then return true; end if;
+    -- See toggle_like.
+  end loop;
 end $$;
