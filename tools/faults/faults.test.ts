@@ -32,8 +32,12 @@ test.each(short)(
 test(
   'each count notices a corrupted result',
   async () => {
-    const { counts } = await faults['upload-cut']!.run(given(150, true));
-    for (const name of countNames) expect(counts[name], name).toBeGreaterThan(0);
+    const outcomes = await Promise.all(
+      short.slice(0, 1).map(async ({ run }) => run(given(200, true))),
+    );
+    expect(outcomes).toHaveLength(1);
+    for (const { counts } of outcomes)
+      for (const name of countNames) expect(counts[name], name).toBeGreaterThan(0);
   },
   TIMEOUT_MS,
 );

@@ -8,6 +8,9 @@ export type Reply = { status: number; body: unknown } | null;
 /** Longer than the server waits for its database. */
 const ANSWER_TIMEOUT_MS = 30_000;
 
+/** Why answers did not arrive in this process, with their numbers. */
+export const lostAnswers = new Map<string, number>();
+
 /** Sends a request of a person. `giveUp` ends the wait for the answer. */
 export async function send<E extends AnyEndpoint>(
   address: string,
@@ -27,7 +30,10 @@ export async function send<E extends AnyEndpoint>(
     });
     const text = await answer.text();
     return { status: answer.status, body: readJson(text) };
-  } catch {
+  } catch (error) {
+    const { name, cause } = error as Error & { cause?: { code?: string } };
+    const reason = cause?.code ?? name;
+    lostAnswers.set(reason, (lostAnswers.get(reason) ?? 0) + 1);
     return null;
   }
 }

@@ -7,6 +7,7 @@ import { missingPrograms } from '../../cluster/programs.ts';
 import type { Fault, Given } from '../fault.ts';
 import type { Load } from '../load.ts';
 import type { Outcome } from '../outcome.ts';
+import { lostAnswers } from '../requests.ts';
 import { ClusterSite } from '../site.ts';
 import { underLoad, type Strike, type Struck } from '../under-load.ts';
 
@@ -97,7 +98,6 @@ export const nodeFaults: Record<string, Fault> = {
       const outcome = await onNodes(
         given,
         async ({ stack }, load) => {
-          const since = performance.now();
           const before = load.ledger.answered;
           do {
             const place = restarts % 2;
@@ -108,13 +108,13 @@ export const nodeFaults: Record<string, Fault> = {
             await wait(2_000);
           } while (restarts < 2 || load.ledger.answered + load.ledger.failed < given.size);
           given.log(`${load.ledger.answered - before} answers during ${restarts} restarts`);
-          return { since };
+          return { since: performance.now() };
         },
         {
           isByRequests: true,
           load: { clients: 12, pause: ROLLING_PAUSE_MS },
           check: async ({ ledger: { failed } }) =>
-            failed > 0 ? [`${failed} failed requests`] : [],
+            failed > 0 ? [`${failed} failed requests: ${JSON.stringify([...lostAnswers])}`] : [],
         },
       );
       if ([...codes].join() !== '0') outcome.findings.push(`nodes ended with ${[...codes].join()}`);
