@@ -27,7 +27,8 @@ export const leftOut: LeftOut[] = [
   {
     file: 'server/src/moderation/counted/count-person.test.ts',
     tests: ['a person with many likes, and many comments under one post, is counted in batches'],
-    reason: 'A run ends after 3 s and goes on as a job, which this test does not run. On shards these 450 likes can take longer.',
+    reason:
+      'A run ends after 3 s and goes on as a job, which this test does not run. On shards these 450 likes can take longer.',
   },
   {
     file: 'server/src/moderation/counted/count-person.test.ts',

@@ -85,7 +85,9 @@ function tell(report: string, isComplete: boolean): boolean {
   );
   for (const { file, tests: titles, reason } of leftOut)
     console.log(`Left out: ${file}${titles ? ` › ${titles.join(' › ')}` : ''}\n  ${reason}`);
-  const others = skipped.length - (listed.length - unknown.length);
+  const others = skipped.filter(
+    (test) => !listed.some(({ file, title }) => test.file === file && test.title === title),
+  ).length;
   if (others > 0) console.log(`Skipped ${others} others, which this machine cannot run.`);
   if (isComplete)
     for (const { file, title } of unknown)
