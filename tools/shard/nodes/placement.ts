@@ -1,4 +1,4 @@
-import pg from 'pg';
+import type pg from 'pg';
 
 /** Finds on which worker the rows of a key are, while no shard moves. */
 export class Placement {
