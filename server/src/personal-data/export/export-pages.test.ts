@@ -74,14 +74,13 @@ test('the pages name every fact of the data, and show no code', async () => {
 
 test('a report has the newest text of the rule that it names', async () => {
   const [rita, rob] = [await join(app, 'rita'), await join(app, 'rob')];
-  const id = newId();
-  const rule = (since_version: number, text: string) => ({ id, since_version, position: 0, text });
-  await ctx.db
-    .insertInto('site_rules')
-    .values([rule(1, 'Be kind.'), rule(2, 'Be very kind.')])
-    .execute();
+  const root = await joinStaff(app, 'root', 'admin');
+  const setRule = async (rule: { _id?: string; text: string }) =>
+    (await root.call(admin.updateSite, { body: { rules: [rule] } })).data.rules[0]!._id;
+  const ruleId = await setRule({ text: 'Be kind.' });
   const subject = { type: 'user', _id: rob.id } as const;
-  await rita.call(createReport, { body: { subject, reason: 'hate', ruleId: id } });
+  await rita.call(createReport, { body: { subject, reason: 'hate', ruleId } });
+  await setRule({ _id: ruleId, text: 'Be very kind.' });
   const files = await exportOf(rita);
   expect(itemsIn(files, 'reports')[0]?.details).toMatchObject({ rule: 'Be very kind.' });
   expect(factsOn(files, 'reports')).toContain('Rule: Be very kind.');
