@@ -1,4 +1,3 @@
-import { v7 as newId } from 'uuid';
 import { expect, test } from 'vitest';
 import * as addresses from '@roost/contract/addresses';
 import * as admin from '@roost/contract/admin';
