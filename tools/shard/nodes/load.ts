@@ -79,7 +79,7 @@ export class Load {
           const { _id: id } = await person.post(`first ${side} ${index} ${n}`);
           if ((await sideOf('posts', id)) === side) made.push(id);
         }
-        const other = people[(index + 1) % people.length]!;
+        const other = people.at((index + 1) % people.length)!;
         const { data } = await person.call(chat.openConversation, { params: { userId: other.id } });
         if ((await sideOf('conversations', data._id)) === side)
           talks.push({ id: data._id, sender: person });
@@ -120,7 +120,7 @@ export class Load {
   #next(side: Side): [string, () => Promise<unknown>] {
     const number = (this.#count += 1);
     const { people, talks } = this.#sides[side];
-    const person = people[number % people.length]!;
+    const person = people.at(number % people.length)!;
     const text = `load ${number}`;
     const { likes, follows, texts, messages } = this.acknowledged;
     // By pairs, because the sides take turns.
