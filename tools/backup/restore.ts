@@ -7,7 +7,7 @@ import {
   rmSync,
   statSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type pg from 'pg';
 import { keptSecret } from '../../server/src/config/data-folder.ts';
 import { StartError } from '../../server/src/config/start-error.ts';
@@ -17,6 +17,7 @@ import { openStorage } from '../../server/src/media/media-ports.ts';
 import { openTarget } from '../../server/src/platform/backup/open-target.ts';
 import type { BackupTarget } from '../../server/src/platform/backup/target.ts';
 import { locateData } from '../../server/src/platform/database/embedded/data-location.ts';
+import { assertNotMoved } from '../../server/src/platform/database/embedded/embedded-leftovers.ts';
 import { backupConfig } from './backup-config.ts';
 import { chooseBackup, type Chosen, type RestoreOptions } from './choose-backup.ts';
 import {
@@ -49,6 +50,7 @@ export async function restore(
   const { manifest } = chosen;
   await assertKey(manifest, options.identity);
   assertEmptyFolder(config.dataFolder);
+  assertNotMoved(join(resolve(config.dataFolder), 'db', 'cluster'));
   const staging = join(config.dataFolder, STAGING);
   rmSync(staging, { recursive: true, force: true });
   mkdirSync(staging, { mode: 0o700 });

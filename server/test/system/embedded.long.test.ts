@@ -4,6 +4,7 @@ import {
   mkdirSync,
   mkdtempSync,
   realpathSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -151,6 +152,14 @@ test('a folder in use is refused until its database stops', async () => {
   await expect(startEmbedded({ folder })).rejects.toThrow('in use by another Roost');
   await first.stop();
   await start(folder);
+});
+
+test('a new folder in the place of a moved one is refused while the database of the moved one runs', async () => {
+  const folder = emptyFolder();
+  const first = await start(folder);
+  renameSync(join(folder, 'db'), join(folder, 'db-moved'));
+  onTestFinished(() => first.stop());
+  await expect(startEmbedded({ folder })).rejects.toThrow('still runs');
 });
 
 test('a lost password gives a one-line error', async () => {

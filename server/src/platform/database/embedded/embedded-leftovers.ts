@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { StartError } from '../../../config/start-error.ts';
 
 /**
  * Removes what a killed run left on a cluster that this process alone uses. Stops its postmaster, ends backends without a
@@ -21,6 +22,32 @@ export async function clearLeftovers(cluster: string, log: (line: string) => voi
   // PostgreSQL removes the file of a dead process itself, but it refuses to start if the number is in use.
   if (pid !== undefined && isAlive(pid) && !isPostgresOn(pid, cluster))
     rmSync(join(cluster, 'postmaster.pid'), { force: true });
+}
+
+/**
+ * Throws a StartError if a database that runs was started in this place, and somebody has moved its folder since. PostgreSQL writes
+ * one of its files by the absolute path, so it would destroy what is in this place now. Only Linux tells.
+ */
+export function assertNotMoved(cluster: string): void {
+  if (process.platform !== 'linux') return;
+  for (const pid of readdirSync('/proc').map(Number))
+    if (pid > 0 && isMovedFrom(pid, cluster))
+      throw new StartError(
+        `A database that was started in ${cluster} still runs (process ${pid}), although its folder was moved. Stop that Roost first.`,
+      );
+}
+
+function isMovedFrom(pid: number, cluster: string): boolean {
+  try {
+    const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+    return (
+      basename(words[0] ?? '') === 'postgres' &&
+      words[words.indexOf('-D') + 1] === cluster &&
+      readlinkSync(`/proc/${pid}/cwd`) !== cluster
+    );
+  } catch {
+    return false;
+  }
 }
 
 /** The process named in `postmaster.pid`, if there is such a file. */

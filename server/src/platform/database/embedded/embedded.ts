@@ -14,7 +14,7 @@ import {
 import { assertUsable } from '../major-upgrade/cluster-version.ts';
 import { findBinaries, majorOf, type Binaries } from './embedded-binaries.ts';
 import { makeCluster, makeDatabase } from './embedded-cluster.ts';
-import { clearLeftovers } from './embedded-leftovers.ts';
+import { assertNotMoved, clearLeftovers } from './embedded-leftovers.ts';
 import { locateData, type DataLocation } from './data-location.ts';
 import { launchPostmaster, type Postmaster, type WalArchive } from './embedded-postmaster.ts';
 
@@ -106,6 +106,7 @@ class Supervisor {
   async start(password: string): Promise<Listening> {
     this.#binaries = findBinaries(this.#location);
     assertUsable(this.#location, majorOf(this.#binaries, this.#location.runAs));
+    assertNotMoved(this.#location.cluster);
     await makeCluster(this.#location, this.#binaries, password, this.#durable);
     await clearLeftovers(this.#location.cluster, this.#log);
     clearSockets(this.#location.cluster);
