@@ -7,9 +7,7 @@ export const siteLocale: Locale = 'en';
 
 /** The language of mails to a person who chose `language`, a language tag. `de-AT` means `de` if there is no closer one. */
 export function localeFor(language: string): Locale {
-  const parts = language.split('-');
-  for (let length = parts.length; length > 0; length -= 1) {
-    const tag = parts.slice(0, length).join('-');
+  for (let tag = language; tag !== ''; tag = tag.slice(0, Math.max(0, tag.lastIndexOf('-')))) {
     const found = locales.find((locale) => locale === tag);
     if (found) return found;
   }
