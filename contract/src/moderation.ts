@@ -71,8 +71,8 @@ const onCase = z.object({ caseId: id });
 /**
  * - `held`: The site limits the author until somebody of the staff decides.
  * - `newAccount` and `unverified`: The author counts as new, or has no verified address.
- * - `sameText`: The text was written several times of late.
- * - `sameNetwork`: Other accounts were registered of late from the author's range of addresses.
+ * - `sameText`: The text was written several times recently.
+ * - `sameNetwork`: Other accounts were registered recently from the author's range of addresses.
  * - `links`: The text has links.
  */
 export const caseSignal = z.enum([
@@ -103,7 +103,7 @@ export const caseSignals = z.object({
       lastAt: time,
     })
     .nullable(),
-  /** The other accounts that were registered of late from the author's range of addresses. Null if there are none. */
+  /** The other accounts that were registered recently from the author's range of addresses. Null if there are none. */
   network: z.object({ accounts: z.int() }).nullable(),
 });
 export type CaseSignals = z.infer<typeof caseSignals>;

@@ -28,7 +28,7 @@ export async function findStandings(ctx: Context, ids: string[]): Promise<Accoun
 /** Registrations are compared with those of the last days. */
 const COMPARED_DAYS = 30;
 
-/** Counts the accounts that were registered of late from each of these ranges. Queries all shards. */
+/** Counts the accounts that were registered recently from each of these ranges. Queries all shards. */
 export async function countRegistrations(
   ctx: Context,
   networks: string[],

@@ -41,7 +41,7 @@ const written = {
 } as const;
 export type WrittenText = Row<typeof written>;
 
-/** Finds the new accounts that wrote a text of late, each with the newest place. */
+/** Finds the new accounts that recently wrote a text, each with the newest place. */
 export async function listNewAuthors(
   ctx: Context,
   fingerprint: Buffer,
