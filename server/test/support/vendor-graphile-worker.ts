@@ -43,11 +43,11 @@ export function isDeletionOfJob(statement: string): boolean {
   return /^delete from .*_private_jobs/.test(statement);
 }
 
-/** Makes all jobs look as if the run `holder` has taken them and their queues. */
+/** Makes all jobs that no run has look as if the run `holder` has taken them and their queues. */
 export async function lockJobs(client: Client, holder: string): Promise<void> {
   for (const table of ['jobs', 'job_queues'])
     await client.query(
-      `update graphile_worker._private_${table} set locked_at = now(), locked_by = '${holder}'`,
+      `update graphile_worker._private_${table} set locked_at = now(), locked_by = '${holder}' where locked_by is null`,
     );
 }
 

@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { sql } from 'kysely';
 import { v7 as newId } from 'uuid';
 import { expect, onTestFinished, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/support/app.ts';
@@ -6,9 +6,12 @@ import { createTestDatabase } from '../../../test/support/database.ts';
 import { heldQueues, lockJobs } from '../../../test/support/vendor-graphile-worker.ts';
 import { jobs } from '../../jobs.ts';
 import { finishVideoJob } from '../../media/media.jobs.ts';
+import { countPersonJob } from '../../moderation/moderation.jobs.ts';
+import { withClient } from '../database/with-client.ts';
 import { addJob } from './add-job.ts';
 import { startJobs } from './start-jobs.ts';
 
+const HOUR_MS = 3_600_000;
 // Nodes share a database, so no start may free all jobs.
 const quick = { searchIntervalMs: 100, graceSeconds: 1 };
 
@@ -34,10 +37,7 @@ test('the jobs and queues of a killed node are freed', async () => {
   const node = await startNode();
   let done = 0;
   await addJob(node.app.ctx, finishVideoJob, { id: newId() });
-  const client = new pg.Client({ connectionString: node.url });
-  await client.connect();
-  await lockJobs(client, 'a killed run');
-  await client.end();
+  await withClient(node.url, async (client) => lockJobs(client, 'a killed run'));
   expect(await heldQueues(node.app)).not.toEqual([]);
   await work(node, async () => void (done += 1));
   // The grace, two searches, and a poll of the worker.
@@ -56,9 +56,18 @@ test('the jobs of a node that lives stay its own', async () => {
   await work(await startNode(node.url), slow);
   await addJob(node.app.ctx, finishVideoJob, { id: newId() });
   await expect.poll(() => begun, { timeout: 10_000 }).toBe(1);
-  const searches = async () =>
-    new Promise((resolve) => setTimeout(resolve, 20 * quick.searchIntervalMs));
-  await searches();
+  // A job of a killed run, locked later. The search that frees it has also looked at the other one.
+  await addJob(
+    node.app.ctx,
+    countPersonJob,
+    { userId: newId() },
+    { at: new Date(Date.now() + HOUR_MS) },
+  );
+  await withClient(node.url, async (client) => lockJobs(client, 'a killed run'));
+  const ofKilled = sql`select from graphile_worker.jobs where locked_by = 'a killed run'`;
+  const countOfKilled = async () => (await ofKilled.execute(node.app.ctx.db)).rows.length;
+  expect(await countOfKilled()).toBe(1);
+  await expect.poll(countOfKilled, { timeout: 10_000 }).toBe(0);
   const [begunAfter, held] = [begun, await heldQueues(node.app)];
   blocked.resolve();
   expect(begunAfter).toBe(1);
