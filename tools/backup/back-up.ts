@@ -20,7 +20,8 @@ import { copyCluster } from './copy-cluster.ts';
 import { MediaCopier } from './copy-media.ts';
 import { assertProgram, majorOf, startDump } from './dump-database.ts';
 import { readManifest, streamOf, writeManifest, type Entry, type Manifest } from './manifest.ts';
-import { listNamedFiles, withClient } from './media-rows.ts';
+import { listNamedFiles } from './media-rows.ts';
+import { withClient } from '../../server/src/platform/database/with-client.ts';
 import { prune } from './prune.ts';
 import { storeFile } from './store-file.ts';
 

@@ -15,7 +15,7 @@ import { backUp } from './back-up.ts';
 import { isEmptyDatabase } from './dump-database.ts';
 import { makeKey, readKey } from '../../server/src/platform/backup/key-file.ts';
 import { readManifest, writeManifest } from './manifest.ts';
-import { withClient } from './media-rows.ts';
+import { withClient } from '../../server/src/platform/database/with-client.ts';
 import { restore } from './restore.ts';
 import { openFolder, removeFolder, settingsFor } from './test-roost.ts';
 

@@ -29,16 +29,3 @@ export async function connect(options: pg.ClientConfig): Promise<pg.Client> {
   await client.connect();
   return client;
 }
-
-/** Runs the work with one connection. */
-export async function withClient<Result>(
-  url: string,
-  work: (client: pg.Client) => Promise<Result>,
-): Promise<Result> {
-  const client = await connect({ connectionString: url });
-  try {
-    return await work(client);
-  } finally {
-    await client.end().catch(() => {});
-  }
-}

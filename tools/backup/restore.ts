@@ -31,7 +31,8 @@ import {
 import { inParallel } from './in-parallel.ts';
 import { assertKeyFits } from '../../server/src/platform/backup/key-file.ts';
 import type { Entry, Manifest } from './manifest.ts';
-import { listNamedFiles, withClient } from './media-rows.ts';
+import { listNamedFiles } from './media-rows.ts';
+import { withClient } from '../../server/src/platform/database/with-client.ts';
 import { findGap, majorOfBuiltIn, recoverCluster } from './recover-cluster.ts';
 import { unpackStored } from './stored-files.ts';
 

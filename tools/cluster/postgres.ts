@@ -2,8 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { chownSync, mkdirSync } from 'node:fs';
 import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import { freePorts, POSTGRES_PROGRAMS, Program } from './programs.ts';
+import { withClient } from '../../server/src/platform/database/with-client.ts';
 
 const settings = {
   listen_addresses: '127.0.0.1',
@@ -64,13 +65,7 @@ async function serve(data: string, port: number, runAs: RunAs): Promise<Program>
 
 /** Runs one statement as the superuser. */
 async function inDatabase(url: string, statement: string): Promise<pg.QueryResult> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return await client.query(statement);
-  } finally {
-    await client.end();
-  }
+  return withClient(url, async (client) => client.query(statement));
 }
 
 interface RunAs {

@@ -1,4 +1,3 @@
-import pg from 'pg';
 import { migrate, MIGRATION_LOCK } from '../../server/src/platform/database/migrate.ts';
 import { readCatalog } from './catalog.ts';
 import { distribute, distributionOf } from './distribute.ts';
@@ -6,15 +5,14 @@ import { distributeFunctions } from './functions.ts';
 import { checkNodes } from './nodes.ts';
 import { relaxConstraints } from './relax-constraints.ts';
 import { alignSettings } from './settings.ts';
+import { withClient } from '../../server/src/platform/database/with-client.ts';
 
 /**
  * Migrates the database at this address and distributes its tables as `keys.ts` lists them.
  * Skips finished steps, so a failed run can be repeated.
  */
 export async function shard(url: string, log: (line: string) => void): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
+  await withClient(url, async (client) => {
     await checkNodes(client, log);
     await migrate(url);
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
@@ -30,7 +28,5 @@ export async function shard(url: string, log: (line: string) => void): Promise<v
     await distribute(client, await readCatalog(client), log);
     await alignSettings(client);
     log('All tables are distributed.');
-  } finally {
-    await client.end();
-  }
+  });
 }

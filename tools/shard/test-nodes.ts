@@ -1,6 +1,6 @@
-import pg from 'pg';
 import { StartError } from '../../server/src/config/start-error.ts';
 import { shard } from './shard.ts';
+import { withClient } from '../../server/src/platform/database/with-client.ts';
 
 /** Few, because each shard adds to the time of a statement that asks all of them. Each of two workers gets two. */
 const SHARDS = 4;
@@ -31,7 +31,7 @@ export async function checkServers(servers: string[]): Promise<void> {
 async function findLack(server: string): Promise<string | undefined> {
   let settings: Settings | undefined;
   try {
-    settings = await within(server, async (client) => {
+    settings = await withClient(server, async (client) => {
       const { rows } = await client.query<Settings>(`select
         (select rolsuper from pg_roles where rolname = current_user) as "isSuperuser",
         current_setting('shared_preload_libraries') as libraries,
@@ -73,9 +73,9 @@ export async function shardTemplate(servers: string[], database: string): Promis
     return url.href;
   });
   for (const url of urls)
-    await within(url, async (client) => client.query('create extension citus'));
+    await withClient(url, async (client) => client.query('create extension citus'));
   const [coordinator = '', ...workers] = urls;
-  await within(coordinator, async (client) => {
+  await withClient(coordinator, async (client) => {
     await client.query('select citus_set_coordinator_host($1, $2)', hostAndPort(coordinator));
     for (const worker of workers)
       await client
@@ -93,7 +93,7 @@ export async function shardTemplate(servers: string[], database: string): Promis
 /** Drops the databases whose names begin with this prefix. */
 export async function dropDatabases(servers: string[], prefix: string): Promise<void> {
   for (const server of servers)
-    await within(server, async (client) => {
+    await withClient(server, async (client) => {
       const { rows } = await client.query<{ name: string }>(
         'select datname as name from pg_database where starts_with(datname, $1)',
         [prefix],
@@ -106,14 +106,4 @@ export async function dropDatabases(servers: string[], prefix: string): Promise<
 function hostAndPort(address: string): [string, number] {
   const { hostname, port } = new URL(address);
   return [hostname, Number(port || 5432)];
-}
-
-async function within<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
 }

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbedded } from '../../src/platform/database/embedded/embedded.ts';
 import { migrate } from '../../src/platform/database/migrate.ts';
 import { dropDatabases, shardTemplate } from '../../../tools/shard/test-nodes.ts';
+import { withClient } from '../../src/platform/database/with-client.ts';
 
 interface Databases {
   /** Tests connect to the first server. Every database exists on all servers. */
@@ -97,13 +97,10 @@ async function run(
   sql: string,
   values: string[] = [],
 ): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: address });
-  await client.connect();
-  try {
-    return (await client.query<Record<string, unknown>>(sql, values)).rows;
-  } finally {
-    await client.end();
-  }
+  const { rows } = await withClient(address, async (client) =>
+    client.query<Record<string, unknown>>(sql, values),
+  );
+  return rows;
 }
 
 function within(server: string, database: string): string {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import pg from 'pg';
 import { expect, inject } from 'vitest';
+import { withClient } from '../../src/platform/database/with-client.ts';
 
 /** The databases of a test file on several servers. */
 const made = { file: '', names: [] as string[] };
@@ -20,7 +20,7 @@ async function createDatabase(template: string): Promise<string> {
   const name = `${prefix}${randomBytes(6).toString('hex')}`;
   if (servers.length > 1) await dropEarlier(servers, name);
   for (const [index, address] of servers.entries())
-    await within(address, async (client) => {
+    await withClient(address, async (client) => {
       // Half the time of the default, which writes each page to the log.
       await client.query(`create database ${name} template ${template} strategy file_copy`);
       // `npm run shard` sets this on each worker, and a copy has no settings.
@@ -42,18 +42,8 @@ async function dropEarlier(servers: string[], next: string): Promise<void> {
   made.file = file;
   made.names.push(next);
   for (const address of servers)
-    await within(address, async (client) => {
+    await withClient(address, async (client) => {
       for (const name of dropped)
         await client.query(`drop database if exists ${name} with (force)`);
     });
-}
-
-async function within(address: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
-  const client = new pg.Client({ connectionString: address });
-  await client.connect();
-  try {
-    await work(client);
-  } finally {
-    await client.end();
-  }
 }

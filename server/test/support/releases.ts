@@ -2,10 +2,11 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import pg from 'pg';
+import type pg from 'pg';
 import { onTestFinished } from 'vitest';
 import { migrate } from '../../src/platform/database/migrate.ts';
 import { readSqlFiles } from '../../src/platform/database/sql-files/read-sql-files.ts';
+import { withClient } from '../../src/platform/database/with-client.ts';
 
 /** What a release left in the databases of operators. `server/test/releases/` has one record of each release (decision 76). */
 export interface ReleaseRecord {
@@ -81,19 +82,6 @@ export async function readSignatures(client: pg.Client): Promise<Record<string, 
       select from pg_depend where classid = 'pg_proc'::regclass and objid = pg_proc.oid and deptype = 'e')
     order by proname`);
   return Object.fromEntries(rows.map(({ name, signature }) => [name, signature]));
-}
-
-export async function withClient<Result>(
-  url: string,
-  work: (client: pg.Client) => Promise<Result>,
-): Promise<Result> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
 }
 
 const KEPT_BY_MIGRATE = ['migrations', 'function_files'];

@@ -16,8 +16,8 @@ import {
   readRelease,
   readSignatures,
   restoreRelease,
-  withClient,
 } from '../support/releases.ts';
+import { withClient } from '../../src/platform/database/with-client.ts';
 
 const frozen = process.env.FREEZE_RELEASE;
 

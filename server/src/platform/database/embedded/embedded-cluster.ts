@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { chownSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import pg from 'pg';
 import { StartError } from '../../../config/start-error.ts';
 import type { Binaries } from './embedded-binaries.ts';
 import type { DataLocation } from './data-location.ts';
+import { withClient } from '../with-client.ts';
 
 /** Creates the cluster if there is none. It gets its name only when it is complete, so an interrupted start begins again. */
 export async function makeCluster(
@@ -70,16 +70,12 @@ function run(location: DataLocation, program: string, parameters: string[]): Pro
 
 /** Creates the app's database and its role, which is no superuser. Safe to run again. */
 export async function makeDatabase(superuserUrl: string, password: string): Promise<void> {
-  const client = new pg.Client({ connectionString: superuserUrl });
-  await client.connect();
-  try {
+  await withClient(superuserUrl, async (client) => {
     const role = await client.query("select from pg_roles where rolname = 'roost'");
     if (role.rowCount === 0) {
       await client.query(`create role roost login password ${client.escapeLiteral(password)}`);
     }
     const database = await client.query("select from pg_database where datname = 'roost'");
     if (database.rowCount === 0) await client.query('create database roost owner roost');
-  } finally {
-    await client.end();
-  }
+  });
 }
