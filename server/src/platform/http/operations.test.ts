@@ -1,3 +1,4 @@
+import { Agent, get } from 'node:http';
 import pg from 'pg';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
@@ -210,4 +211,31 @@ test('closing finishes open requests', async () => {
   // The server refuses requests that arrive later, and completes the answers of earlier ones.
   expect(ends.filter((end) => end !== 'said' && end !== 'fetch failed')).toEqual([]);
   expect(ends).toContain('said');
+});
+
+test('during the drain, an idle connection takes requests, because a proxy may just send one', async () => {
+  const ownApp = await startTestApp({ DRAIN_SECONDS: '1' });
+  const [idle, busy] = [new Agent({ keepAlive: true }), new Agent({ keepAlive: true })];
+  const ask = async (agent: Agent) =>
+    new Promise<{ status: number | undefined; connection: string | undefined; isReused: boolean }>(
+      (resolve, reject) => {
+        const request = get(`${ownApp.address}/live`, { agent }, (response) => {
+          const { statusCode: status, headers } = response;
+          response
+            .resume()
+            .once('end', () =>
+              resolve({ status, connection: headers.connection, isReused: request.reusedSocket }),
+            );
+        }).once('error', reject);
+      },
+    );
+  await Promise.all([ask(idle), ask(busy)]);
+  const closed = ownApp.close();
+  const last = { status: 200, connection: 'close', isReused: true };
+  expect(await ask(busy)).toEqual(last);
+  // An answer on another connection would come after the server has closed the idle one.
+  await ask(busy);
+  expect(await ask(idle)).toEqual(last);
+  await closed;
+  await expect(ask(idle)).rejects.toThrow('ECONNREFUSED');
 });

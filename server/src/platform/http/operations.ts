@@ -40,9 +40,10 @@ export function operations(app: FastifyInstance, ctx: Context, isDraining: () =>
     if (isDraining()) void reply.header('Connection', 'close');
     done();
   });
-  // The same applies to a connection whose answer began before the shutdown, for example a video.
+  // The same applies to a connection whose answer began before the shutdown, for example a video. During the drain, a proxy may send
+  // a request at any moment, so its idle connections stay open.
   app.addHook('onResponse', (_request, _reply, done) => {
-    if (isDraining()) setImmediate(() => app.server.closeIdleConnections());
+    if (!app.server.listening) setImmediate(() => app.server.closeIdleConnections());
     done();
   });
 
