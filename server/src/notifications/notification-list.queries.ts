@@ -53,19 +53,18 @@ export const isLeftOut = ({ isExtended = false, hasMutes = true }: NotificationS
 const MAX_COUNTED_NOTIFICATIONS = 10_000;
 
 /**
- * An SQL query that counts the notifications that a list shows: all, without those that it leaves out. Each part has an index, because few
- * are left out. It needs `leftOutPeople`.
+ * An SQL query that counts the notifications that a list shows: all, without those whose senders it leaves out. Both parts read
+ * only indexes. It needs `leftOutPeople`.
  */
 function shownCount(
   userId: string,
   { isExtended = false, hasMutes = true }: NotificationScope,
   ofType: RawBuilder<unknown>,
 ) {
-  const inScope = sql`from notifications where user_id = ${userId} ${isExtended ? sql`` : sql`and not ${isOfExtendedType}`} ${ofType}`;
+  const inScope = sql`from notifications where user_id = ${userId} and not is_withheld ${isExtended ? sql`` : sql`and not ${isOfExtendedType}`} ${ofType}`;
   return sql`select (select count(*) from (select ${inScope} limit ${sql.lit(MAX_COUNTED_NOTIFICATIONS)}) as counted)
     - (select count(*) ${inScope} and ${isBySomebodyLeftOut})
-    - (select count(*) ${inScope} and is_withheld and not ${isBySomebodyLeftOut})
-    ${hasMutes ? sql`- (select count(*) ${inScope} and ${isMutedRepost} and not is_withheld and not ${isBySomebodyLeftOut})` : sql``}`;
+    ${hasMutes ? sql`- (select count(*) ${inScope} and ${isMutedRepost} and not ${isBySomebodyLeftOut})` : sql``}`;
 }
 
 export async function findNotifications(

@@ -45,8 +45,6 @@ export interface AuthorCard {
   relationship: Pick<Relationship, 'follows' | 'blocks' | 'blocked_by'>;
   /** What the viewer mutes of the person. */
   muted: 'all' | 'reposts' | null;
-  /** Lists that nobody chose leave the person out for all who do not follow them. */
-  isLimited: boolean;
 }
 
 /** Loads people by id. Sends one statement for any number of people. Without `withNotes`, `mute` and `note` are null. */
@@ -100,7 +98,7 @@ export function authorCardsFrom(found: CardsAndRelationships | undefined): Map<s
   const blocks = new Set(found?.blocks);
   const blockedBy = new Set(found?.blocked_by);
   return new Map(
-    found?.cards?.map(({ premium_until, is_limited: isLimited, ...card }) => {
+    found?.cards?.map(({ premium_until, ...card }) => {
       const { id } = card;
       const user = { ...card, premium_until: premium_until ? new Date(premium_until) : null };
       const relationship = {
@@ -108,7 +106,7 @@ export function authorCardsFrom(found: CardsAndRelationships | undefined): Map<s
         blocks: blocks.has(id),
         blocked_by: blockedBy.has(id),
       };
-      return [id, { user, relationship, muted: mutedStateOf(found.muted, id), isLimited }];
+      return [id, { user, relationship, muted: mutedStateOf(found.muted, id) }];
     }),
   );
 }

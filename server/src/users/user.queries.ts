@@ -4,7 +4,6 @@ import type { Mute, Role } from '@roost/contract/users';
 import type { Context } from '../kernel/context.ts';
 import { narrow, one, rows, type Row } from '../platform/database/query.ts';
 import { hiddenAmong, isHidden } from './hidden-user.queries.ts';
-import { isLimited } from './limited-user.queries.ts';
 
 /** Why strangers cannot click the links of a person. Null: they can. */
 export type UnknownAs = 'new' | 'unverified' | null;
@@ -182,15 +181,12 @@ export type AuthorCardRow = Pick<
   'id' | 'username' | 'full_name' | 'avatar' | 'premium_until' | 'unknown_as'
 >;
 /** An author card in JSON, where a date is a string. */
-type AuthorCardJson = Omit<AuthorCardRow, 'premium_until'> & {
-  premium_until: string | null;
-  is_limited: boolean;
-};
+type AuthorCardJson = Omit<AuthorCardRow, 'premium_until'> & { premium_until: string | null };
 
 /** Selects the author cards of these people in one row. `ids` is an array in SQL. */
 export const authorCardsOf = (ids: RawBuilder<unknown>) => sql`
   select json_agg(json_build_object('id', id, 'username', username, 'full_name', full_name, 'avatar', avatar,
-    'premium_until', premium_until, 'unknown_as', unknown_as, 'is_limited', ${isLimited(sql`users.id`)})) as cards
+    'premium_until', premium_until, 'unknown_as', unknown_as)) as cards
   from users where id = any(${ids}::uuid[])`;
 export const authorCardColumns = {
   cards: narrow<AuthorCardJson[] | null>('json?'),

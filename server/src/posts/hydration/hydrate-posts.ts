@@ -63,6 +63,7 @@ function hydrated(ctx: MemberContext, rows: PostRow[], found?: HydrationParts): 
   return new HydratedPosts(ctx, {
     rows: new Map(rows.map((row) => [row.id, row])),
     authorCards: authorCardsFrom(found),
+    limited: new Set(found?.limited),
     viewerState: {
       liked: new Set(found?.liked),
       bookmarked: new Set(found?.bookmarked),

@@ -24,6 +24,8 @@ import { canSee, isThereFor, type ViewerRelationships } from '../visibility.ts';
 export interface HydrationData {
   rows: Map<string, PostRow>;
   authorCards: Map<string, AuthorCard>;
+  /** Ids of the authors whom lists that nobody chose leave out, for all who do not follow them. */
+  limited: ReadonlySet<string>;
   viewerState: PostViewerState;
   media: Map<string, ShownMedia>;
   mutedWords: readonly MutedWord[];
@@ -124,9 +126,9 @@ export class HydratedPosts {
 
   /** A list may be older than the limit, so each page checks it. */
   #isByLimitedStranger(id: string): boolean {
-    const owner = this.#data.authorCards.get(this.#data.rows.get(id)?.author_id ?? '');
-    if (!owner?.isLimited) return false;
-    return !owner.relationship.follows && owner.user.id !== this.#ctx.viewer.id;
+    const authorId = this.#data.rows.get(id)?.author_id ?? '';
+    if (!this.#data.limited.has(authorId)) return false;
+    return !this.#relationships.follows(authorId) && authorId !== this.#ctx.viewer.id;
   }
 
   #isMuted(id: string, place: MutedPlace): boolean {

@@ -3,6 +3,7 @@ import type { Context, Viewer } from '../../kernel/context.ts';
 import { shownMediaColumn, shownMediaOf } from '../../media/media.queries.ts';
 import { narrow, one, type Row } from '../../platform/database/query.ts';
 import { pageOfPosts, type PostJson } from '../post.queries.ts';
+import { limitedAmong } from '../../users/limited-user.queries.ts';
 import {
   authorCardColumns,
   authorCardsOf,
@@ -19,6 +20,8 @@ const hydrationParts = {
   reposted: 'uuid[]',
   /** Ids of the roots of threads that the viewer mutes. */
   mutedThreads: 'uuid[]',
+  /** Ids of the limited people. */
+  limited: 'uuid[]',
   ...shownMediaColumn,
 } as const;
 export type HydrationParts = Row<typeof hydrationParts>;
@@ -47,7 +50,8 @@ const partsFor = (
       array(select post_id from bookmarks where user_id = ${viewerId} and post_id = any(${targets}::uuid[])) as bookmarked,
       array(select repost_of_id from author_posts
         where author_id = ${viewerId} and repost_of_id = any(${targets}::uuid[])) as reposted,
-      ${hasMutes ? sql`array(select root_id from muted_threads where user_id = ${viewerId} and root_id = any(${roots}::uuid[]))` : sql`'{}'::uuid[]`} as "mutedThreads"
+      ${hasMutes ? sql`array(select root_id from muted_threads where user_id = ${viewerId} and root_id = any(${roots}::uuid[]))` : sql`'{}'::uuid[]`} as "mutedThreads",
+      array(${limitedAmong(people)}) as limited
   ), media as materialized (${media})`;
 
 /** Reads author cards, media and the viewer's state for some posts, in one statement. */

@@ -50,6 +50,7 @@ export async function presentNewPost(
   const presented = new HydratedPosts(tx, {
     rows,
     authorCards,
+    limited: new Set(),
     media,
     mutedWords: [],
     viewerState: {

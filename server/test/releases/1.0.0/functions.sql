@@ -599,10 +599,13 @@ create or replace function toggle_bookmark(by_user uuid, of_post uuid) returns b
 begin
   perform from lock_post(of_post);
   if not found then return null; end if;
-  delete from bookmarks where user_id = by_user and post_id = of_post;
-  if found then return false; end if;
-  insert into bookmarks (user_id, post_id) values (by_user, of_post);
-  return true;
+  loop
+    delete from bookmarks where user_id = by_user and post_id = of_post;
+    if found then return false; end if;
+    insert into bookmarks (user_id, post_id) values (by_user, of_post) on conflict do nothing;
+    if found then return true; end if;
+    -- See toggle_like.
+  end loop;
 end $$;
 
 -- Likes a post, or removes the like. It also counts the engagement, and inserts or deletes the notification of the author.
@@ -626,9 +629,14 @@ begin
   select author_id, visibility, audience_id, hidden_if_blocked_ids, root_id into post from lock_post(of_post);
   if not found then return; end if;
   author := post.author_id;
-  delete from likes where user_id = by_user and post_id = of_post returning is_counted into was_counted;
-  is_liked := not found;
-  if is_liked then insert into likes (user_id, post_id) values (by_user, of_post); end if;
+  loop
+    delete from likes where user_id = by_user and post_id = of_post returning is_counted into was_counted;
+    is_liked := not found;
+    exit when not is_liked;
+    insert into likes (user_id, post_id) values (by_user, of_post) on conflict do nothing;
+    exit when found;
+    -- On a sharded database, the transaction before may have released the post's lock, and commit its like only now.
+  end loop;
   new_count := count_engagement(of_post, 'like_count', case when is_liked then 1 else -was_counted::int end,
     case when is_liked and author <> by_user then by_user end, min_popular_engagers, milestone_sums);
   if author = by_user then return; end if;
