@@ -38,6 +38,8 @@ const ACTIONS = Object.entries(WEIGHTS).flatMap(([name, weight]) =>
 const AFTER_FAILURE_MS = 100;
 /** The share of writes with an idempotency key. */
 const KEYED = 0.5;
+/** A person may have 20 uploads in no post or message. */
+const MOST_UPLOADS = 15;
 /** The load breaks off after this time without any answer. */
 const STAND_STILL_MS = 120_000;
 /** The time after which every repeated write and every message must be acknowledged. */
@@ -72,6 +74,8 @@ export class Load {
   readonly #chance: Chance;
   readonly #posts: string[] = [];
   readonly #used = new Set<string>();
+  /** How many uploads each person has sent. */
+  readonly #uploads = new Map<Person, number>();
   readonly #label: string;
   #picture: Blob | undefined;
   #count = 0;
@@ -200,10 +204,13 @@ export class Load {
         params: { userId: other.id },
       });
     }
-    if (action === 'upload')
+    const uploads = this.#uploads.get(person) ?? 0;
+    if (action === 'upload' && uploads < MOST_UPLOADS) {
+      this.#uploads.set(person, uploads + 1);
       return this.#write('upload', name, person, uploadMedia, {
         body: { alt: name, file: this.#picture } as { alt: string },
       });
+    }
     const conversationId = conversations[pair] ?? '';
     if (action === 'emit' && own < this.devices.length)
       return this.#emit(own, people.at(own ^ 1)!, conversationId, name);
