@@ -7,7 +7,7 @@ import type { Context, MemberContext } from '../../kernel/context.ts';
 import { bodyLimitOf, leaveBodyUnread } from './bodies.ts';
 import { readToken } from './security/cookie.ts';
 import { withIdempotency, type Replay } from './idempotency/idempotency.ts';
-import { Admission } from './limits/admission.ts';
+import { RequestQueue } from './limits/request-queue.ts';
 import { allowanceHeaders } from './limits/rate-limiter.ts';
 import { networkKey } from './limits/network-key.ts';
 import { Form, type ReserveUpload } from './uploads/multipart.ts';
@@ -90,11 +90,11 @@ export function makeRoute(
   base: Context,
   { bound, intake, findViewer, assertStaff }: RouteParts,
 ): Route {
-  const admission = new Admission(base);
-  base.metrics.addQueue('requests', admission.queue);
+  const queue = new RequestQueue(base);
+  base.metrics.addQueue('requests', queue.waiting);
   base.metrics.addGauge(
     { name: 'http_requests_working', help: 'Requests that this process works on now.' },
-    () => admission.working,
+    () => queue.working,
   );
   return (endpoint, handler, replay) => {
     if (bound.has(endpoint)) throw new Error(`${endpoint.method} ${endpoint.path} is bound twice`);
@@ -102,7 +102,7 @@ export function makeRoute(
       await admit(base, endpoint, { findViewer, assertStaff, request });
       const input = parseInput(endpoint, { params: {}, query: {}, body: undefined });
       const ctx = contextOf(base, request);
-      const answer = await admission.run(senderOf(request), async () =>
+      const answer = await queue.run(senderOf(request), async () =>
         handler(ctx as never, input, { request, reply, files: [] }),
       );
       return { status: 'success', ...answer };
@@ -113,13 +113,13 @@ export function makeRoute(
       bodyLimit: bodyLimitOf(endpoint),
       // This runs before the body is read, so the server parses no bytes of strangers.
       onRequest: async (request, reply) => {
-        if (isQueued(endpoint)) admission.assertRoom();
+        if (isQueued(endpoint)) queue.assertRoom();
         await admit(base, endpoint, { findViewer, assertStaff, request, reply });
         if (endpoint.encoding === 'multipart') expectUpload(request.raw);
       },
       handler: async (request, reply) => {
         const ctx = contextOf(base, request);
-        const binding = { endpoint, handler, replay, intake, admission };
+        const binding = { endpoint, handler, replay, intake, queue };
         const answer = await answerTo(ctx, binding, request, reply);
         return reply.code(statusOf(endpoint, answer)).send({ status: 'success', ...answer });
       },
@@ -136,12 +136,12 @@ interface Binding<E extends AnyEndpoint> {
   handler: Handler<E>;
   replay: Replay<Returned<E>> | undefined;
   intake: FileIntake;
-  admission: Admission;
+  queue: RequestQueue;
 }
 
 async function answerTo<E extends AnyEndpoint>(
   ctx: Context,
-  { endpoint, handler, replay, intake, admission }: Binding<E>,
+  { endpoint, handler, replay, intake, queue }: Binding<E>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Returned<E>> {
@@ -155,7 +155,7 @@ async function answerTo<E extends AnyEndpoint>(
       handler(inner as never, input, { request, reply, files });
     const answer = async () =>
       withIdempotency(ctx, endpoint, request, comparableInput(input, form), work, replay);
-    return isQueued(endpoint) ? admission.run(senderOf(request), answer) : answer();
+    return isQueued(endpoint) ? queue.run(senderOf(request), answer) : answer();
   });
 }
 

@@ -1,22 +1,22 @@
 import { pino } from 'pino';
 import { expect, test, vi } from 'vitest';
 import { Metrics } from '../../metrics/metrics.ts';
-import { Admission, Overloaded } from './admission.ts';
+import { Overloaded, RequestQueue } from './request-queue.ts';
 
-const WORKING = 12;
+const SLOTS = 12;
 const WAITING = 256;
 
-function makeAdmission() {
+function makeQueue() {
   const lines: string[] = [];
   const log = pino({}, { write: (line: string) => void lines.push(line) });
-  return { admission: new Admission({ log, metrics: new Metrics() }), lines };
+  return { queue: new RequestQueue({ log, metrics: new Metrics() }), lines };
 }
 
 /** Work that ends when a test says so. */
-function held(admission: Admission, sender: string) {
+function held(queue: RequestQueue, sender: string) {
   const ended = Promise.withResolvers<string>();
   const state = { hasBegun: false };
-  const result = admission.run(sender, async () => {
+  const result = queue.run(sender, async () => {
     state.hasBegun = true;
     return ended.promise;
   });
@@ -24,20 +24,20 @@ function held(admission: Admission, sender: string) {
   return { state, result, end: () => ended.resolve(sender) };
 }
 
-const many = (admission: Admission, count: number, sender = 'a') =>
-  Array.from({ length: count }, () => held(admission, sender));
+const many = (queue: RequestQueue, count: number, sender = 'a') =>
+  Array.from({ length: count }, () => held(queue, sender));
 
 const turnOver = async () => new Promise(setImmediate);
 
 test('a bounded number works, the next wait, and all others are refused at once', async () => {
-  const { admission, lines } = makeAdmission();
-  const working = many(admission, WORKING);
-  const waiting = many(admission, WAITING);
+  const { queue, lines } = makeQueue();
+  const working = many(queue, SLOTS);
+  const waiting = many(queue, WAITING);
   await turnOver();
   expect(working.every(({ state }) => state.hasBegun)).toBe(true);
   expect(waiting.some(({ state }) => state.hasBegun)).toBe(false);
-  expect(() => admission.assertRoom()).toThrow(Overloaded);
-  for (const { result } of many(admission, 3)) await expect(result).rejects.toThrow(Overloaded);
+  expect(() => queue.assertRoom()).toThrow(Overloaded);
+  for (const { result } of many(queue, 3)) await expect(result).rejects.toThrow(Overloaded);
   // One line for all of them.
   expect(lines).toHaveLength(1);
 
@@ -45,29 +45,29 @@ test('a bounded number works, the next wait, and all others are refused at once'
   await expect(working[0]!.result).resolves.toBe('a');
   await turnOver();
   expect(waiting.filter(({ state }) => state.hasBegun)).toHaveLength(1);
-  expect(() => admission.assertRoom()).not.toThrow();
+  expect(() => queue.assertRoom()).not.toThrow();
 });
 
-test('all that waited work in the end, and the places are free again', async () => {
-  const { admission } = makeAdmission();
-  const all = many(admission, WORKING + 50);
+test('all that waited work in the end, and the slots are free again', async () => {
+  const { queue } = makeQueue();
+  const all = many(queue, SLOTS + 50);
   for (const { end } of all) end();
   await Promise.all(all.map(async ({ result }) => result));
-  expect([admission.working, admission.queue.size]).toEqual([0, 0]);
+  expect([queue.working, queue.waiting.size]).toEqual([0, 0]);
 });
 
-test('work that fails frees its place', async () => {
-  const { admission } = makeAdmission();
-  const failing = admission.run('a', async () => Promise.reject(new Error('no')));
+test('work that fails frees its slot', async () => {
+  const { queue } = makeQueue();
+  const failing = queue.run('a', async () => Promise.reject(new Error('no')));
   await expect(failing).rejects.toThrow('no');
-  expect(admission.working).toBe(0);
+  expect(queue.working).toBe(0);
 });
 
 test('senders take turns, and a full queue refuses the one with most', async () => {
-  const { admission } = makeAdmission();
-  const working = many(admission, WORKING);
-  const flood = many(admission, WAITING, 'flood');
-  const [other] = many(admission, 1, 'other');
+  const { queue } = makeQueue();
+  const working = many(queue, SLOTS);
+  const flood = many(queue, WAITING, 'flood');
+  const [other] = many(queue, 1, 'other');
   await expect(flood.at(-1)!.result).rejects.toThrow(Overloaded);
   for (const { end } of working.slice(0, 2)) end();
   await turnOver();
@@ -75,18 +75,18 @@ test('senders take turns, and a full queue refuses the one with most', async () 
   expect(other!.state.hasBegun).toBe(true);
 });
 
-test('work that takes longer than a second gives its place to another', async () => {
+test('work that takes longer than a second gives its slot to another', async () => {
   vi.useFakeTimers();
   try {
-    const { admission } = makeAdmission();
-    const slow = many(admission, WORKING);
-    const [next] = many(admission, 1);
+    const { queue } = makeQueue();
+    const slow = many(queue, SLOTS);
+    const [next] = many(queue, 1);
     await vi.advanceTimersByTimeAsync(1_100);
     expect(next!.state.hasBegun).toBe(true);
     for (const { end } of slow) end();
     await Promise.all(slow.map(async ({ result }) => result));
-    // Each place was freed once.
-    expect(admission.working).toBe(1);
+    // Each slot was freed once.
+    expect(queue.working).toBe(1);
   } finally {
     vi.useRealTimers();
   }
