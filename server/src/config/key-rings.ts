@@ -14,7 +14,7 @@ import type { KeyRings as KeyRingsPort, Keys } from '../kernel/ports.ts';
 import { wallClock } from '../lib/wall-clock.ts';
 import { keptSecret, newSecret } from './data-folder.ts';
 
-/** The secrets that an operator can rotate. Each is a file in the data folder. */
+/** The keys that an operator can rotate. Each is a file in the data folder, whose lines are its values. */
 export const keyNames = [
   'secret-key',
   'session-key',
@@ -23,23 +23,23 @@ export const keyNames = [
   'cursor-key',
   'name-key',
 ] as const;
-/** All secrets of a data folder. Nodes with an object store have none. */
+/** All files with secrets in a data folder. With an object store there are none. */
 export const secretFiles = [...keyNames, 'sandbox-secret'] as const;
 export type KeyName = (typeof keyNames)[number];
 
-/** Milliseconds from the write of a new key until nodes use it. All nodes read the file before that. */
+/** Milliseconds from the write of a new value until nodes use it. All nodes read the file before that. */
 export const ACTIVATION_MS = 3_000;
 
 interface RingEntry {
-  secret: string;
+  value: string;
   /** When nodes begin to use it. */
   from?: number | undefined;
-  /** When it ends. */
+  /** After this time it opens nothing. */
   until?: number | undefined;
 }
 
 /**
- * The secrets that all nodes share, so each node can verify what another one signed (decision 75). Nodes that share an object
+ * The keys that all nodes share, so each node can verify what another one signed (decision 75). Nodes that share an object
  * store derive them from a setting. Other nodes share a data folder, or there is only one.
  */
 export class KeyRings implements KeyRingsPort {
@@ -62,19 +62,19 @@ export class KeyRings implements KeyRingsPort {
     for (const [name, ring] of this.#rings) ring.replace(this.#read(name));
   }
 
-  /** Adds a new key to the file. The old ones still open what they made, until they end. */
+  /** Adds a new value to the file. The old ones open what they made until their ends, or until `oldUntil`. */
   rotate(name: KeyName, oldUntil: number | undefined): void {
     const from = wallClock() + ACTIVATION_MS;
     const old = this.of(name).living.map((entry) => ({ ...entry, until: entry.until ?? oldUntil }));
-    this.#write(name, [{ secret: newSecret(), from }, ...old]);
+    this.#write(name, [{ value: newSecret(), from }, ...old]);
   }
 
-  /** When the newest key begins. */
+  /** When nodes begin to use the newest value. */
   begin(name: KeyName): number {
     return this.of(name).living[0]?.from ?? 0;
   }
 
-  /** Ends the old keys of the file at this moment, or at once. */
+  /** Makes the old values of the file end at `until`, or at once. */
   endOld(name: KeyName, until = wallClock()): void {
     const [newest, ...old] = this.of(name).living;
     if (newest) this.#write(name, [newest, ...old.map((entry) => ({ ...entry, until }))]);
@@ -82,7 +82,7 @@ export class KeyRings implements KeyRingsPort {
 
   #read(name: string): RingEntry[] {
     const { s3, sharedSecrets, dataFolder } = this.#config;
-    if (s3) return sharedSecrets.map((secret) => ({ secret: derive(secret, name) }));
+    if (s3) return sharedSecrets.map((secret) => ({ value: derive(secret, name) }));
     const file = join(dataFolder, name);
     return (existsSync(file) ? readFileSync(file, 'utf8').trim() : keptSecret(file))
       .split('\n')
@@ -106,24 +106,24 @@ function derive(secret: string, name: string): string {
   return createHmac('sha256', secret).update(`roost ${name}`).digest('base64url');
 }
 
-/** A line is the secret, and for rotated ones its times: `<secret> from <time> until <time>`. */
+/** Parses `<value> from <time> until <time>`. Both times are optional, and a key that was never rotated has none. */
 function parseEntry(line: string): RingEntry {
-  const [secret = '', ...words] = line.trim().split(' ');
+  const [value = '', ...words] = line.trim().split(' ');
   const timeAfter = (word: string) => {
     const at = words.indexOf(word);
     return at < 0 ? undefined : Date.parse(words[at + 1] ?? '');
   };
-  return { secret, from: timeAfter('from'), until: timeAfter('until') };
+  return { value, from: timeAfter('from'), until: timeAfter('until') };
 }
 
-function lineOf({ secret, from, until }: RingEntry): string {
+function lineOf({ value, from, until }: RingEntry): string {
   const times = Object.entries({ from, until }).flatMap(([word, time]) =>
     time === undefined ? [] : [word, new Date(time).toISOString()],
   );
-  return `${[secret, ...times].join(' ')}\n`;
+  return `${[value, ...times].join(' ')}\n`;
 }
 
-/** The keys of one secret, the newest first. */
+/** The values of one key, the newest first. */
 class KeyRing implements Keys {
   #entries: RingEntry[];
 
@@ -141,10 +141,10 @@ class KeyRing implements Keys {
 
   get current(): string {
     const begun = this.#entries.find(({ from }) => from === undefined || from <= wallClock());
-    return (begun ?? this.#entries[0])?.secret ?? '';
+    return (begun ?? this.#entries[0])?.value ?? '';
   }
 
   get all(): readonly string[] {
-    return this.living.map(({ secret }) => secret);
+    return this.living.map(({ value }) => value);
   }
 }

@@ -4,7 +4,7 @@ import type { Histogram, Registry } from 'prom-client';
 
 // The services of the platform and of sign-in, as interfaces. A class of a folder above implements each of them.
 
-/** The keys of one secret. What one of them made stays valid while the ring has it. */
+/** The values of one key. What one of them made stays valid while the ring has it. */
 export interface Keys {
   /** Signs and encrypts. */
   readonly current: string;
@@ -12,7 +12,7 @@ export interface Keys {
   readonly all: readonly string[];
 }
 
-/** The secrets that all nodes share. */
+/** The keys that all nodes share. */
 export interface KeyRings {
   of(name: string): Keys;
   /** Reads them again, after a rotation. */

@@ -12,12 +12,12 @@ import { oneOf, type Command, type Report } from '../command.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Statements that began before the new key was in use may still write with the old one. */
+/** Statements that began before the new value was in use may still write with the old one. */
 const LATE_WRITES_MS = 1_000;
 /** The longest wait for a second factor (CHALLENGE_SECONDS) is an hour. */
 const CHALLENGES_MS = 2 * HOUR_MS;
 
-/** How long the old key stays valid: as long as something that it made. Null: until everything is encrypted again. */
+/** How long the old value stays valid: as long as something that it made. Null: until everything is encrypted again. */
 const oldKeyMs: Record<KeyName, number | null> = {
   'secret-key': null,
   'session-key': 180 * DAY_MS,
@@ -30,9 +30,9 @@ const oldKeyMs: Record<KeyName, number | null> = {
 export const rotate: Command = {
   name: 'rotate',
   parameters: ['key'],
-  summary: `Replace a key of the server, and keep the old one while something needs it: ${keyNames.join(', ')}`,
+  summary: `Give a key of the server a new value, and keep the old one while something needs it: ${keyNames.join(', ')}`,
   options: {
-    'drop-old': { type: 'boolean', help: 'make no new key, and end the old ones now' },
+    'drop-old': { type: 'boolean', help: 'make no new value, and end the old ones now' },
   },
   isDestructive: true,
   async run(ctx, { arguments: [given], options }) {

@@ -37,7 +37,7 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
   try {
     // The role may have limits for requests. A migration may take longer.
     await client.query('set statement_timeout = 0; set lock_timeout = 0');
-    await takeTurn(client, log);
+    await acquireMigrationLock(client, log);
     const session = { client, isSharded: await isShardedDatabase(client), log, maxWaitMs };
     const isNewer = await runMigrations(session, await readSqlFiles(migrations));
     if (!isNewer) await runFunctions(session, await readSqlFiles(functions));
@@ -48,10 +48,10 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
 }
 
 /**
- * Waits until no other node migrates. It asks again and again, because `create index concurrently` of the other node would wait for a
- * statement that waits here.
+ * Waits until no other node migrates. It polls, because `create index concurrently` of the other node would wait for a
+ * statement that waits for the lock here.
  */
-async function takeTurn(client: pg.Client, log: (line: string) => void): Promise<void> {
+async function acquireMigrationLock(client: pg.Client, log: (line: string) => void): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     const { rows } = await client.query<{ isOurs: boolean }>(
       'select pg_try_advisory_lock($1) as "isOurs"',
@@ -63,5 +63,5 @@ async function takeTurn(client: pg.Client, log: (line: string) => void): Promise
   }
 }
 
-/** Nodes that start together wait for a moment each time, and that is no news. */
+/** Nodes that start together often wait for a moment, so it logs only longer waits. */
 const WAIT_NOTICE_TRIES = 10;
