@@ -27,7 +27,7 @@ async function archive(file: string, name: string): Promise<void> {
   const digest = createHash('sha256').update(content).digest('hex').slice(0, 16);
   const path = `${folder}${name}.${digest}${endingOf(true, backup.recipient)}`;
   for await (const found of target.list(`${folder}${name}.`)) {
-    // PostgreSQL asks again if it ended before it noted the answer.
+    // PostgreSQL archives a segment again if it crashed before it recorded the success.
     if (found.path === path) return;
     if (found.path.startsWith(`${folder}${name}.${digest}`)) continue;
     throw new Error(`${found.path} is there already, from another copy of this database`);

@@ -25,14 +25,14 @@ import { withClient } from '../../server/src/platform/database/with-client.ts';
 import { prune } from './prune.ts';
 import { storeFile } from './store-file.ts';
 
-/** A fixed number. Whoever holds this lock in the database makes a backup. */
+/** A fixed number. The process that holds this lock in the database makes a backup. */
 const BACKUP_LOCK = 7_201_118;
 
 export interface Made {
   id: string;
   target: string;
   files: number;
-  /** The files of people that this backup had to copy. */
+  /** The media files that this backup had to copy. */
   copiedMedia: number;
   bytes: number;
   deletedBackups: number;
@@ -112,7 +112,7 @@ class Backup {
       mediaListedAt: this.#mediaListedAt,
       deletedMedia: [...named].filter((file) => !media.entries.has(`media/${file}`)),
       ...copy,
-      // A restore takes them in this order, so it finds a wrong key or a lost picture early.
+      // A restore reads them in this order, so it finds a wrong key or a missing picture early.
       files: [...(await this.#storeSecrets()), ...media.entries.values(), ...copy.files],
     };
     await writeManifest(target, manifest);
@@ -138,7 +138,7 @@ class Backup {
   async #assertDumpable(postgres: number): Promise<void> {
     if (await isShardedDatabase(this.#parts.client))
       throw new StartError(
-        'This database is distributed over several nodes: back each of them up by its own tools (docs/scaling.md).',
+        'This database is distributed: back up its coordinator and each worker by their own tools (docs/scaling.md).',
       );
     assertProgram('pg_dump', postgres);
   }
@@ -148,7 +148,7 @@ class Backup {
     const { part, files, ...times } = await copyCluster(
       superuserAddress(url),
       cluster,
-      (is, content) => this.#store(is, content),
+      (logicalPath, content) => this.#store(logicalPath, content),
       beforeStop,
     );
     return {
@@ -183,18 +183,18 @@ class Backup {
     return entries;
   }
 
-  async #store(is: string, content: Readable): Promise<Entry> {
+  async #store(logicalPath: string, content: Readable): Promise<Entry> {
     const { target, backup } = this.#parts;
     return storeFile(target, content, {
-      is,
-      path: `${BACKUPS}${this.#id}/${is}`,
+      logicalPath,
+      path: `${BACKUPS}${this.#id}/${logicalPath}`,
       isZipped: true,
       recipient: backup.recipient,
     });
   }
 }
 
-/** When the first table was made tells one site from another, also after it has moved to another server. */
+/** Identifies a site by the time of its first migration. The time stays the same if the site moves to another server. */
 async function siteOf(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ site: string }>(
     'select extract(epoch from min(ran_at))::text as site from migrations',
@@ -208,8 +208,8 @@ async function timeOf(client: pg.Client): Promise<string> {
 }
 
 /**
- * The files that earlier backups have stored, by their paths. These must be backups of this site, or the retention would delete
- * files of another one.
+ * The files that earlier backups have stored, by their paths. Throws a StartError if one is of another site, because `prune` would
+ * delete that site's files.
  */
 async function findStored(target: BackupTarget, site: string): Promise<Map<string, Entry>> {
   const stored = new Map<string, Entry>();
@@ -217,7 +217,7 @@ async function findStored(target: BackupTarget, site: string): Promise<Map<strin
     const manifest = await readManifest(target, id);
     if (manifest.site !== site)
       throw new StartError(
-        `${target.name} has backups of another Roost. Set BACKUP_TO to another place.`,
+        `${target.name} has backups of another Roost. Set BACKUP_TO to another folder or bucket.`,
       );
     for (const entry of manifest.files)
       if (!entry.path.startsWith(BACKUPS)) stored.set(entry.path, entry);

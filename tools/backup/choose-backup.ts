@@ -13,7 +13,7 @@ export interface RestoreOptions {
 
 export interface Chosen {
   manifest: Manifest;
-  /** The files of this backup. With `until`, also the files of people that later backups have. */
+  /** The files of this backup. With `until`, also the media files of later backups. */
   files: Entry[];
 }
 
@@ -37,7 +37,9 @@ export async function chooseBackup(
       assertAfter(manifest, until);
       return { manifest, files: until ? withLater(manifest.files, later) : manifest.files };
     }
-    later.push(...manifest.files.filter(({ is }) => /^(?:media|exports)\//.test(is)));
+    later.push(
+      ...manifest.files.filter(({ logicalPath }) => /^(?:media|exports)\//.test(logicalPath)),
+    );
   }
   throw new StartError(`No backup in ${target.name} ended before that time.`);
 }
@@ -48,7 +50,11 @@ function assertAfter({ id, reachesFrom }: Manifest, until: RestoreOptions['until
 }
 
 function withLater(own: Entry[], later: Entry[]): Entry[] {
-  const names = new Set(own.map(({ is }) => is));
-  const more = new Map(later.filter(({ is }) => !names.has(is)).map((entry) => [entry.is, entry]));
+  const names = new Set(own.map(({ logicalPath }) => logicalPath));
+  const more = new Map(
+    later
+      .filter(({ logicalPath }) => !names.has(logicalPath))
+      .map((entry) => [entry.logicalPath, entry]),
+  );
   return [...own, ...more.values()];
 }

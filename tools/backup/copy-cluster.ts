@@ -25,13 +25,13 @@ const EMPTIED = new Set([
   'pg_subtrans',
   'pg_wal',
 ]);
-/** What belongs to the running server, to its present state, or to one session. */
+/** Files of the running server, of its present state, or of one session. */
 const LEFT_OUT =
   /^(?:postmaster\.(?:pid|opts)|backup_label(?:\.old)?|tablespace_map(?:\.old)?|backup_manifest|current_logfiles|(?:recovery|standby)\.signal|pg_internal\.init.*|pgsql_tmp.*|\.s\.PGSQL\..*|t\d+_\d+(?:_\w+)?(?:\.\d+)?)$/;
 /** Tells PostgreSQL where to start, so it is copied last, as `pg_basebackup` does. */
 const CONTROL_FILE = 'global/pg_control';
 
-type Store = (is: string, content: Readable) => Promise<Entry>;
+type Store = (logicalPath: string, content: Readable) => Promise<Entry>;
 
 export interface CopiedCluster {
   part: ClusterPart;

@@ -15,8 +15,8 @@ export interface Source {
 }
 
 /**
- * Copies the files of people that the target does not have yet. A file never changes, so its id and name are enough to know
- * it. `known` has the checksums of earlier backups.
+ * Copies the media files that the target does not have yet. A file never changes, so its id and name identify its content.
+ * `known` has the checksums of earlier backups.
  */
 export class MediaCopier {
   readonly entries = new Map<string, Entry>();
@@ -24,7 +24,7 @@ export class MediaCopier {
   readonly #sources: readonly Source[];
   readonly #recipient: string | null;
   readonly #known: ReadonlyMap<string, Entry>;
-  /** The sizes of what the target has. */
+  /** The sizes of the objects in the target, by their paths. */
   #there = new Map<string, number>();
   copied = 0;
 
@@ -47,22 +47,28 @@ export class MediaCopier {
       for await (const { path, bytes } of this.#target.list(folder)) this.#there.set(path, bytes);
     for (const { name: source, storage } of this.#sources)
       await inParallel(storage.files(), PARALLEL_FILES, async ({ id, name }) => {
-        const is = `${source}/${id}/${name}`;
-        if (this.entries.has(is)) return;
+        const logicalPath = `${source}/${id}/${name}`;
+        if (this.entries.has(logicalPath)) return;
         const entry =
-          this.#unchanged(`${folder}${is}`) ?? (await this.#store(storage, id, name, is));
-        if (entry) this.entries.set(is, { ...entry, is });
+          this.#unchanged(`${folder}${logicalPath}`) ??
+          (await this.#store(storage, id, name, logicalPath));
+        if (entry) this.entries.set(logicalPath, { ...entry, logicalPath });
       });
   }
 
-  /** What an earlier backup has stored, if it is still there. */
+  /** The entry of an earlier backup, if its object is still in the target. */
   #unchanged(path: string): Entry | undefined {
     const known = this.#known.get(`${path}${endingOf(false, this.#recipient)}`);
     return known && this.#there.get(known.path) === known.bytes ? known : undefined;
   }
 
-  /** Undefined if somebody has deleted the file meanwhile. */
-  async #store(storage: Storage, id: string, name: string, is: string): Promise<Entry | undefined> {
+  /** Undefined if somebody deleted the file before this could read it. */
+  async #store(
+    storage: Storage,
+    id: string,
+    name: string,
+    logicalPath: string,
+  ): Promise<Entry | undefined> {
     let content: Readable;
     try {
       content = await storage.read(id, name);
@@ -72,8 +78,8 @@ export class MediaCopier {
     }
     this.copied += 1;
     return storeFile(this.#target, content, {
-      is,
-      path: `${mediaFolder(this.#recipient)}${is}`,
+      logicalPath,
+      path: `${mediaFolder(this.#recipient)}${logicalPath}`,
       // Pictures and videos are compressed.
       isZipped: false,
       recipient: this.#recipient,
@@ -81,7 +87,7 @@ export class MediaCopier {
   }
 }
 
-/** Files for another key are other files. So a new key copies everything once more. */
+/** Each key has a folder of its own. So after a change of the key, the next backup copies all media files again. */
 function mediaFolder(recipient: string | null): string {
   return `files/${recipient === null ? 'plain' : recipient.slice(-12)}/`;
 }

@@ -17,7 +17,7 @@ export function describeRestored(
   else if (!s3)
     lines.push(
       'The backup has no secrets, because it is not encrypted. If you have copies of secret-key, session-key and the others, put them into the data folder before the start.',
-      'Without them, everybody is signed out, links to files are new, and no authenticator app works: reset the second factor of each person who has one.',
+      'Without them, no authenticator app works: reset the second factor of each person who has one. People stay signed in, and get mails about new devices.',
     );
   lines.push(
     'People who were erased after the backup are back: erase them again (docs/operating.md).',

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { Drill, flipBit, textsOf } from './test-drill.ts';
+import { Drill, flipBit, textsOf } from './support/drill.ts';
 
 // What fails only after all files are restored and PostgreSQL has started.
 

@@ -6,8 +6,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { backUp } from './back-up.ts';
 import { makeKey, readKey } from '../../server/src/platform/backup/key-file.ts';
 import { restore } from './restore.ts';
-import { Drill, flipBit, newFolder, textsOf } from './test-drill.ts';
-import { settingsFor } from './test-roost.ts';
+import { Drill, flipBit, newFolder, textsOf } from './support/drill.ts';
+import { settingsFor } from './support/test-roost.ts';
 
 // A drill: back up a running Roost, destroy it, restore it, and look for everything. Then for one moment between two writes.
 
@@ -61,8 +61,8 @@ describe('a restore that cannot work says why in one line, and leaves nothing', 
     ['a file of the database', /^database\/base\//],
     ['a picture', /^media\//],
     ['a secret', /^secrets\/secret-key/],
-  ])('a flipped bit in %s', async (_, is) => {
-    const path = drill.pathOf(is);
+  ])('a flipped bit in %s', async (_, logicalPath) => {
+    const path = drill.pathOf(logicalPath);
     await drill.change(path, flipBit);
     expect(await drill.refusal({})).toContain(`${path} in ${drill.target} is damaged`);
   });
@@ -96,7 +96,7 @@ describe('a restore that cannot work says why in one line, and leaves nothing', 
     expect(await drill.refusal({ until, backupId: undefined })).toMatch('ended before that time');
   });
 
-  test('another kind of database, an unknown backup, and a place without one', async () => {
+  test('another kind of database, an unknown backup, and a target without one', async () => {
     const url = { DATABASE_URL: 'postgres://127.0.0.1:1/none', BACKUP_WAL: 'off' };
     expect(await drill.refusal({}, url)).toMatch('Restore it without DATABASE_URL');
     expect(await drill.refusal({ backupId: 'none' })).toMatch('has no backup none');

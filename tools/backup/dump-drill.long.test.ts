@@ -17,7 +17,7 @@ import { makeKey, readKey } from '../../server/src/platform/backup/key-file.ts';
 import { readManifest, writeManifest } from './manifest.ts';
 import { withClient } from '../../server/src/platform/database/with-client.ts';
 import { restore } from './restore.ts';
-import { openFolder, removeFolder, settingsFor } from './test-roost.ts';
+import { openFolder, removeFolder, settingsFor } from './support/test-roost.ts';
 
 // A drill with a PostgreSQL of the system, and with object stores for media and for backups.
 

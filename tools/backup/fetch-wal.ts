@@ -9,7 +9,7 @@ import { decode } from '../../server/src/platform/backup/codec.ts';
 import { KEY_VARIABLE } from '../../server/src/platform/backup/key-file.ts';
 import { systemFolder, WAL_UNREADABLE } from './wal-objects.ts';
 
-/** A higher code than 125 ends the recovery. With 1, PostgreSQL would take this for the end of the WAL. */
+/** A code above 125 ends the recovery. PostgreSQL takes any other error code for the end of the WAL. */
 const FAILED = 126;
 
 try {
@@ -25,7 +25,7 @@ async function fetchFile(system: string, name: string, path: string): Promise<bo
   const identity = process.env[KEY_VARIABLE] ?? null;
   for await (const found of target.list(`${systemFolder(system)}${name}.`)) {
     const [digest = ''] = found.path.slice(`${systemFolder(system)}${name}.`.length).split('.');
-    // The names of notes about backups go on after the name of their segment.
+    // Skips `<segment>.<offset>.backup` files, whose names also begin with the name of the segment.
     if (!/^[\da-f]{16}$/.test(digest)) continue;
     const stored = await target.get(found.path);
     const content = await buffer(await decode(stored, found.path, identity)).catch(

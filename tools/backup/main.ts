@@ -29,5 +29,5 @@ await exitWith(async () => {
   const made = await backUp(config, process.env);
   const megabytes = (made.bytes / 1_048_576).toFixed(1);
   const deleted = made.deletedBackups > 0 ? ` Deleted ${made.deletedBackups} old backups.` : '';
-  return `Made the backup ${made.id} in ${made.target}: ${made.files} files, ${megabytes} MB, ${made.copiedMedia} new files of people.${deleted}`;
+  return `Made the backup ${made.id} in ${made.target}: ${made.files} files, ${megabytes} MB, ${made.copiedMedia} new media files.${deleted}`;
 }, USAGE);

@@ -8,8 +8,8 @@ import type { BackupTarget } from '../../server/src/platform/backup/target.ts';
 
 /** One stored file. */
 export interface Entry {
-  /** What it is: `database/…`, `media/<id>/<name>`, `exports/<id>/<name>`, `secrets/<name>` or `settings.env`. */
-  is: string;
+  /** `database/…`, `media/<id>/<name>`, `exports/<id>/<name>`, `secrets/<name>` or `settings.env`. */
+  logicalPath: string;
   /** Its path in the target. */
   path: string;
   /** Of the stored bytes, as they are in the target. */
@@ -40,7 +40,7 @@ export interface Manifest {
   id: string;
   /** The version of Roost. */
   roost: string;
-  /** The site that this is a backup of: when its database was made. */
+  /** Identifies the site: the time of its first migration. */
   site: string;
   /** The major version of PostgreSQL. */
   postgres: number;
@@ -104,8 +104,9 @@ export async function readManifest(target: BackupTarget, id: string): Promise<Ma
   const [head, ...files] = lines as [Omit<Manifest, 'files'>, ...Entry[]];
   if (head.format !== 1)
     throw new StartError(`The backup ${id} was made by a newer Roost (${head.roost}).`);
-  for (const { is } of files)
-    if (is.split('/').some((part) => part === '..' || part === '')) throw damaged(is);
+  for (const { logicalPath } of files)
+    if (logicalPath.split('/').some((part) => part === '..' || part === ''))
+      throw damaged(logicalPath);
   return { ...head, files };
 }
 

@@ -3,7 +3,7 @@ import { DRAFTS } from '../../server/src/platform/backup/folder-target.ts';
 import type { BackupTarget } from '../../server/src/platform/backup/target.ts';
 import { readManifest, type Manifest } from './manifest.ts';
 
-/** PostgreSQL may archive a segment right now. */
+/** Kept, because PostgreSQL may be archiving a segment. */
 const DRAFT_OF_WAL = `${DRAFTS}wal `;
 
 /**
@@ -13,7 +13,7 @@ const DRAFT_OF_WAL = `${DRAFTS}wal `;
 export async function prune(target: BackupTarget, keep: number): Promise<number> {
   const ids = await listBackups(target);
   const gone = ids.slice(0, Math.max(0, ids.length - keep));
-  // Without its manifest it is no backup any more, also if this ends in the middle.
+  // Manifests go first. If this program ends too early, what is left of an old backup is no backup any more.
   await target.delete(gone.map(manifestPath));
   const named = new Set<string>();
   const databases: Manifest['database'][] = [];
@@ -51,5 +51,5 @@ async function pruneWal(
   await target.delete(old);
 }
 
-/** The place of a segment, on whatever timeline it is. */
+/** The position of a segment in the WAL. It is the same on every timeline. */
 const positionOf = (segment: string): string => segment.slice(8);

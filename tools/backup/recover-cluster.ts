@@ -23,7 +23,7 @@ import type { ClusterPart } from './manifest.ts';
 import { systemFolder, WAL_UNREADABLE } from './wal-objects.ts';
 
 const FETCH_PROGRAM = fileURLToPath(new URL('fetch-wal.ts', import.meta.url));
-/** For the name of the socket. Nothing listens on this port. */
+/** A part of the socket's name. Nothing listens on this TCP port. */
 const PORT = 5_432;
 
 export interface Recovery {
@@ -35,7 +35,7 @@ export interface Recovery {
   /** The secret key. */
   identity: string | null;
   env: NodeJS.ProcessEnv;
-  /** A segment that the archive lacks. */
+  /** The first segment that the archive lacks, from `findGap`. */
   gap: string | undefined;
   /** The new password of the database. */
   password: string;
@@ -85,7 +85,7 @@ function settingsOf({ part, until }: Recovery): Record<string, string> {
     listen_addresses: '',
     hot_standby: 'off',
     restore_command: `${fetch} "%f" "%p"`,
-    // After a restore the database goes on in a new timeline. A backup of that one has its number.
+    // `latest` could be the timeline of an earlier restore. Its changes do not belong to this backup.
     recovery_target_timeline: 'current',
     recovery_target_action: 'promote',
     ...(until === null && { recovery_target: 'immediate' }),
@@ -93,7 +93,7 @@ function settingsOf({ part, until }: Recovery): Record<string, string> {
   };
 }
 
-/** PostgreSQL reads this setting before it knows the names of zones, and Z is one. */
+/** PostgreSQL parses this setting before it loads the names of time zones. So it would refuse Z. */
 const postgresTime = (time: Date): string =>
   time.toISOString().replace('T', ' ').replace('Z', '+00');
 
@@ -126,7 +126,7 @@ async function finish(
   }
 }
 
-/** What the program that reads the WAL wrote into the log of PostgreSQL. */
+/** The error that `fetch-wal.ts` wrote into PostgreSQL's log. */
 function complaintIn({ home }: DataLocation): StartError | undefined {
   const lines = readFileSync(join(home, 'postgres.log'), 'utf8').split('\n');
   const line = lines.findLast((each) => each.startsWith(WAL_UNREADABLE));
@@ -145,7 +145,10 @@ function explain({ message }: Error, until: Recovery['until'], gap?: string): St
   );
 }
 
-/** Finds the first segment that the archive lacks, although it has a later one. Throws a StartError if it cannot be of use. */
+/**
+ * Finds the first segment that the archive lacks, although it has a later one. Throws a StartError if it has no later one, or
+ * if `until` is the latest change and a segment before it is missing.
+ */
 export async function findGap(
   target: BackupTarget,
   part: ClusterPart,
@@ -177,11 +180,11 @@ function lacks(segment: string): StartError {
   );
 }
 
-/** The major version of PostgreSQL that comes along. */
+/** The major version of the built-in PostgreSQL. */
 export const majorOfBuiltIn = (location: DataLocation): number =>
   majorOf(findBinaries(location), location.runAs);
 
-/** Lets the archive know of the new timeline, so that no later restore takes its number again. */
+/** Marks the new timeline for the archive. A later restore finds it there, and takes another number. */
 function announceTimelines(cluster: string): void {
   const wal = join(cluster, 'pg_wal');
   for (const name of readdirSync(wal))

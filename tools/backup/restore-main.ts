@@ -15,7 +15,7 @@ import { readKey } from '../../server/src/platform/backup/key-file.ts';
 import { restore } from './restore.ts';
 import { verifyStored } from './stored-files.ts';
 
-const USAGE = `npm run restore [-- --backup <id>] [--until <time>|latest] [--key <file>] [--from <place>]
+const USAGE = `npm run restore [-- --backup <id>] [--until <time>|latest] [--key <file>] [--from <target>]
 npm run restore -- --list
 npm run restore -- --check [--backup <id>]
 
@@ -23,7 +23,7 @@ Restores the newest backup of BACKUP_TO into ROOST_DATA, which must be empty.
   --backup <id>   another backup; --list shows their ids
   --until <time>  the state of this time, such as 2026-11-27T12:00:00Z; needs BACKUP_WAL=on before
   --key <file>    the key of encrypted backups
-  --from <place>  instead of BACKUP_TO
+  --from <target> a folder or s3://bucket/folder instead of BACKUP_TO
   --check         only compares the checksums of a backup`;
 const PARALLEL_FILES = 4;
 
@@ -40,7 +40,7 @@ await exitWith(async () => {
     },
   });
   if (values.help) return USAGE;
-  // The programs of a recovery read the same settings.
+  // PostgreSQL starts fetch-wal.ts during the recovery, which reads the target from the environment.
   const env = { ...process.env, ...(values.from !== undefined && { BACKUP_TO: values.from }) };
   const config = readConfig(env);
   const target = await openTarget(backupConfig(config));
@@ -50,7 +50,7 @@ await exitWith(async () => {
     await inParallel(manifest.files, PARALLEL_FILES, async (entry) => verifyStored(target, entry));
     return `The backup ${manifest.id} is whole: ${manifest.files.length} files.`;
   }
-  // Maybe only root can read the key.
+  // This comes before `dropRights`, because only root may be able to read the key.
   const identity = values.key === undefined ? undefined : readKey(values.key);
   prepareDataFolder(config.dataFolder);
   await dropRights(config);

@@ -37,7 +37,7 @@ import { findGap, majorOfBuiltIn, recoverCluster } from './recover-cluster.ts';
 import { unpackStored } from './stored-files.ts';
 
 const PARALLEL_FILES = 4;
-/** What is not complete is in this folder. */
+/** A restore that is not complete is in this folder. */
 const STAGING = '.restoring';
 
 /** Restores a backup into an empty data folder, and into an empty database and store if the settings name them. */
@@ -90,7 +90,7 @@ interface Parts {
 
 class Restore {
   readonly #parts: Parts;
-  /** What the object store got. */
+  /** The files that this restore put into the storage of media. */
   readonly #put: { source: 'media' | 'exports'; id: string }[] = [];
   #isDatabaseFilled = false;
   #gap: string | undefined;
@@ -104,7 +104,7 @@ class Restore {
   async run(): Promise<Restored> {
     const { config, chosen, staging } = this.#parts;
     const { manifest, files } = chosen;
-    await this.#assertPlaceFits();
+    await this.#assertDestinationFits();
     mkdirSync(join(staging, 'incoming'));
     await inParallel(files, PARALLEL_FILES, async (entry) => this.#restoreFile(entry));
     rmSync(join(staging, 'incoming'), { recursive: true });
@@ -115,7 +115,7 @@ class Restore {
       files: files.length,
       rows: this.#rows,
       missingMedia: this.#missingMedia,
-      hasSecrets: files.some(({ is }) => is.startsWith('secrets/')),
+      hasSecrets: files.some(({ logicalPath }) => logicalPath.startsWith('secrets/')),
     };
   }
 
@@ -129,8 +129,8 @@ class Restore {
     removeStaging(staging);
   }
 
-  /** The settings name the places. They must be empty, and of the kind that the backup needs. */
-  async #assertPlaceFits(): Promise<void> {
+  /** The database and the object store of the settings must be empty, and of the kind that the backup needs. */
+  async #assertDestinationFits(): Promise<void> {
     const { config, target, chosen, options } = this.#parts;
     const { database, postgres } = chosen.manifest;
     if (config.s3)
@@ -167,7 +167,7 @@ class Restore {
   async #restoreFile(entry: Entry): Promise<void> {
     const { config, target, staging, options } = this.#parts;
     const identity = options.identity ?? null;
-    const [kind = '', id = '', name = ''] = entry.is.split('/');
+    const [kind = '', id = '', name = ''] = entry.logicalPath.split('/');
     if (kind === 'media' || kind === 'exports') {
       const draft = join(staging, 'incoming', `${kind}-${id}-${name}`);
       await unpackStored(target, entry, identity, draft);
@@ -176,13 +176,7 @@ class Restore {
       await storage.put(id, { name, type: '', bytes: statSync(draft).size }, draft);
       return;
     }
-    await unpackStored(target, entry, identity, join(staging, this.#placeOf(entry.is)));
-  }
-
-  #placeOf(is: string): string {
-    if (is === 'database/dump') return 'dump';
-    if (is.startsWith('database/')) return `db/cluster/${is.slice('database/'.length)}`;
-    return is.startsWith('secrets/') ? is.slice('secrets/'.length) : 'restored.env';
+    await unpackStored(target, entry, identity, join(staging, stagedPath(entry.logicalPath)));
   }
 
   async #recover(): Promise<void> {
@@ -224,7 +218,7 @@ class Restore {
             `The table ${table} has ${counts[table] ?? 'no'} rows, and the backup had ${count}.`,
           );
     this.#rows = Object.values(counts).reduce((sum, count) => sum + count, 0);
-    const restored = new Set(files.map(({ is }) => is));
+    const restored = new Set(files.map(({ logicalPath }) => logicalPath));
     for await (const file of listNamedFiles(client))
       if (!restored.has(`media/${file}`)) this.#noteMissing(file);
   }
@@ -237,6 +231,15 @@ class Restore {
       throw new StartError(`The backup lacks the file ${file} of a row in its database.`);
     this.#missingMedia += 1;
   }
+}
+
+/** The path of a restored file in the staging folder, which becomes the data folder. */
+function stagedPath(logicalPath: string): string {
+  if (logicalPath === 'database/dump') return 'dump';
+  const [kind = ''] = logicalPath.split('/');
+  const rest = logicalPath.slice(kind.length + 1);
+  if (kind === 'database') return `db/cluster/${rest}`;
+  return kind === 'secrets' ? rest : 'restored.env';
 }
 
 const adminUrl = ({ databaseUrl, databaseAdminUrl }: Config): string =>

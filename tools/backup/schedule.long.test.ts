@@ -9,7 +9,7 @@ import { PASSWORD } from '../../server/test/support/cast.ts';
 import { SpawnedApp } from '../../server/test/support/spawned-app.ts';
 import { TestClient } from '../../server/test/support/test-client.ts';
 import { freePorts } from '../cluster/programs.ts';
-import { openFolder, removeFolder } from './test-roost.ts';
+import { openFolder, removeFolder } from './support/test-roost.ts';
 
 // The commands as an operator runs them, also as root: schedule, loss of the machine, restore, start.
 

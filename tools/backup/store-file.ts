@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { countBytes } from '../../server/src/platform/backup/count-bytes.ts';
+import { digestStream } from '../../server/src/platform/backup/digest-stream.ts';
 import type { BackupTarget } from '../../server/src/platform/backup/target.ts';
 import { encode, endingOf } from '../../server/src/platform/backup/codec.ts';
 import type { Entry } from './manifest.ts';
@@ -8,13 +8,13 @@ import type { Entry } from './manifest.ts';
 export async function storeFile(
   target: BackupTarget,
   content: Readable,
-  file: { is: string; path: string; isZipped: boolean; recipient: string | null },
+  file: { logicalPath: string; path: string; isZipped: boolean; recipient: string | null },
 ): Promise<Entry> {
   const path = `${file.path}${endingOf(file.isZipped, file.recipient)}`;
-  const counter = countBytes();
+  const digest = digestStream();
   const encoded = await encode(content, path, file.recipient);
-  encoded.once('error', (error) => counter.stream.destroy(error));
-  content.once('error', (error) => counter.stream.destroy(error));
-  await target.put(path, encoded.pipe(counter.stream));
-  return { is: file.is, path, bytes: counter.bytes(), sha256: counter.sha256() };
+  encoded.once('error', (error) => digest.stream.destroy(error));
+  content.once('error', (error) => digest.stream.destroy(error));
+  await target.put(path, encoded.pipe(digest.stream));
+  return { logicalPath: file.logicalPath, path, bytes: digest.bytes(), sha256: digest.sha256() };
 }

@@ -4,22 +4,22 @@ import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { StartError } from '../../server/src/config/start-error.ts';
-import { countBytes } from '../../server/src/platform/backup/count-bytes.ts';
+import { digestStream } from '../../server/src/platform/backup/digest-stream.ts';
 import type { BackupTarget } from '../../server/src/platform/backup/target.ts';
 import { decode } from '../../server/src/platform/backup/codec.ts';
 import type { Entry } from './manifest.ts';
 
-/** Reads a stored file to its end and compares its checksum. `use` gets what it contains. Throws a StartError if it is damaged. */
+/** Reads a stored file to its end and compares its checksum. `use` gets the stored bytes. Throws a StartError if it is damaged. */
 async function readStored(
   target: BackupTarget,
   { path, bytes, sha256 }: Entry,
   use: (stored: Readable) => Promise<void>,
 ): Promise<void> {
   const stored = await target.get(path);
-  const counter = countBytes();
-  stored.once('error', (error) => counter.stream.destroy(error));
+  const digest = digestStream();
+  stored.once('error', (error) => digest.stream.destroy(error));
   try {
-    await use(stored.pipe(counter.stream));
+    await use(stored.pipe(digest.stream));
   } catch (error) {
     if (error instanceof StartError || (error as { syscall?: string }).syscall !== undefined)
       throw error;
@@ -27,7 +27,7 @@ async function readStored(
   } finally {
     stored.destroy();
   }
-  if (counter.bytes() !== bytes || counter.sha256() !== sha256)
+  if (digest.bytes() !== bytes || digest.sha256() !== sha256)
     throw new StartError(`${path} in ${target.name} is damaged (its checksum is wrong).`);
 }
 
@@ -37,7 +37,7 @@ export async function verifyStored(target: BackupTarget, entry: Entry): Promise<
   });
 }
 
-/** Writes what a stored file contains to a new file. */
+/** Decodes a stored file into a new file. */
 export async function unpackStored(
   target: BackupTarget,
   entry: Entry,
@@ -45,7 +45,7 @@ export async function unpackStored(
   file: string,
 ): Promise<void> {
   // The storage of media and PostgreSQL flush their files themselves.
-  const isOurs = /^(?:secrets\/|settings)/.test(entry.is);
+  const isOurs = /^(?:secrets\/|settings)/.test(entry.logicalPath);
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   await readStored(target, entry, async (stored) =>
     pipeline(

@@ -17,7 +17,7 @@ import { readManifest, streamOf, writeManifest, type Manifest } from './manifest
 import { prune } from './prune.ts';
 import { storeFile } from './store-file.ts';
 import { verifyStored } from './stored-files.ts';
-import { openFolder, removeFolder } from './test-roost.ts';
+import { openFolder, removeFolder } from './support/test-roost.ts';
 
 const folder = await openFolder();
 const store = await startObjectStore(folder);
@@ -99,7 +99,12 @@ describe.each([
     const segment = (number: number) => `00000001000000000000000${number}`;
     for (const [index, id] of ids.entries()) {
       const store = async (path: string) =>
-        storeFile(target, streamOf(path), { is: path, path, isZipped: true, recipient: null });
+        storeFile(target, streamOf(path), {
+          logicalPath: path,
+          path,
+          isZipped: true,
+          recipient: null,
+        });
       const files = [
         await store(`backups/${id}/database/PG_VERSION`),
         await store('files/plain/media/1/kept'),

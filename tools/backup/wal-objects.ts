@@ -1,13 +1,13 @@
-/** Where the WAL of one cluster is. The number is random for each cluster. */
+/** The folder of the archived WAL of one cluster. PostgreSQL gives each cluster another system identifier. */
 export const systemFolder = (systemId: string): string => `wal/${systemId}/`;
 
 /** A segment of the WAL, or the history of a timeline. */
 export const WAL_FILE = /^(?:[\dA-F]{24}(?:\.[\dA-F]{8}\.backup)?|[\dA-F]{8}\.history)$/;
 
-/** The first eight bytes of `global/pg_control`. */
+/** Reads the system identifier: the first eight bytes of `global/pg_control`. */
 export function systemIdOf(controlFile: Buffer): string {
   return controlFile.readBigUInt64LE(0).toString();
 }
 
-/** Begins the complaint of the program that reads the WAL. */
+/** `fetch-wal.ts` begins its error line with this. `recover-cluster.ts` finds the line in PostgreSQL's log. */
 export const WAL_UNREADABLE = 'The WAL cannot be read: ';

@@ -1,7 +1,7 @@
 import type { Context } from '../kernel/context.ts';
 import type { Disk } from './quota/disk-space.ts';
 
-/** Shows the work on people's files, and the disks that hold them. */
+/** Shows the work on media files, and the disks that hold them. */
 export function addMediaGauges({ metrics, media }: Context): void {
   const { disk, workers } = media;
   metrics.addQueue('media_tasks', workers.queue);

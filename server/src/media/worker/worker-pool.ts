@@ -24,7 +24,7 @@ interface Worker {
 }
 
 /**
- * Reads people's files in separate processes. A process starts on demand, runs one task at a time and stops when idle.
+ * Reads media files in separate processes. A process starts on demand, runs one task at a time and stops when idle.
  * A file that crashes its worker is refused and affects nobody else.
  */
 export class WorkerPool {

@@ -5,7 +5,7 @@ const script = fileURLToPath(new URL('worker.ts', import.meta.url));
 const root = (path: string) => fileURLToPath(new URL(`../../../../${path}`, import.meta.url));
 
 /**
- * Starts a worker process that reads people's files. It can access only the worker's code and `folder`. It gets no
+ * Starts a worker process that reads media files. It can access only the worker's code and `folder`. It gets no
  * settings, starts no processes and has no network if the system allows this.
  */
 export function startWorker(folder: string): ChildProcess {

@@ -3,7 +3,7 @@ import { isDiskFull } from '../../lib/disk-full.ts';
 import type { Ready, Refused, Reply, Task } from './worker-tasks.ts';
 
 /**
- * The process that reads people's files. It runs one task at a time. It exits if a task needs more memory than any
+ * The process that reads media files. It runs one task at a time. It exits if a task needs more memory than any
  * picture should. The server kills it if a task takes too long.
  */
 

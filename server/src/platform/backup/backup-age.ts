@@ -6,7 +6,7 @@ import { findStuckArchive } from './archiver.queries.ts';
 import { listBackups, timeOfBackup } from './backup-ids.ts';
 import { openTarget } from './open-target.ts';
 
-/** Milliseconds for which a look at the target is used. */
+/** The target is read once in this time at most. */
 const LOOK_LIFETIME_MS = 60_000;
 
 /** The time of the newest complete backup. Null if there is none. */
@@ -25,12 +25,12 @@ export function addBackupGauges({ metrics, config: { backup }, db }: Context): v
       name: 'backup_age_seconds',
       help: 'Time since the start of the newest complete backup. Infinite if none is known.',
     },
-    // It reads the place of the backups, so it also notices when somebody empties that.
+    // It reads the target, so it also notices when somebody empties it.
     async () => {
       const look = looks
         .run('', async () => void (newest = await findNewest(backup)))
         .catch(() => {});
-      // If the place does not answer, the age of the last known backup goes on to grow.
+      // If the target does not answer, it shows the age of the last known backup.
       if (newest === undefined) await look;
       return newest ? (wallClock() - newest.getTime()) / 1_000 : Infinity;
     },
@@ -39,7 +39,7 @@ export function addBackupGauges({ metrics, config: { backup }, db }: Context): v
     metrics.addGauge(
       {
         name: 'backup_wal_stuck_seconds',
-        help: 'Time since a piece of the WAL was last archived, if the archive refuses the next one. Else 0.',
+        help: 'Time since the last WAL segment was archived, if the archive refuses the next one. Otherwise 0.',
       },
       async () => findStuckArchive(db),
     );

@@ -1,11 +1,11 @@
 import type { BackupTarget } from './target.ts';
 
-/** Backups are in folders of this name. */
+/** The folder of all backups in a target. Each has a folder with its id there. */
 export const BACKUPS = 'backups/';
-/** Every file of a backup is there before its manifest, so one with a manifest is complete. */
+/** A backup writes its manifest last. So a backup with a manifest is complete. */
 const MANIFEST = /^manifests\/(?<id>\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z)\.ndjson\.gz$/;
 
-/** Its order is the order of time. */
+/** The alphabetical order of ids is the order of their times. */
 export function backupIdAt(time: Date): string {
   return time.toISOString().replaceAll(/[:.]/g, '-');
 }

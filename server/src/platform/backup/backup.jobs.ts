@@ -1,6 +1,6 @@
 import { defineJob } from '../jobs/job.ts';
 
-/** A missed night is not made up for. The next one, and the alert of the age, come soon enough. */
+/** If no node ran at the scheduled time, the job waits for the next one. The alert RoostBackupOld reports an old backup. */
 export const backupJob = defineJob('makeBackup', {
   pool: 'upkeep',
   attempts: 3,

@@ -3,7 +3,7 @@ import type { ReadableStream } from 'node:stream/web';
 import { createGunzip, createGzip } from 'node:zlib';
 import { Decrypter, Encrypter } from 'age-encryption';
 
-/** The endings of stored files say how to read them, also by hand: `age -d -i <key> | gunzip`. */
+/** The endings of stored files say how to read them, also without Roost: `age -d -i <key> | gunzip`. */
 const GZIP = '.gz';
 const AGE = '.age';
 
@@ -45,7 +45,7 @@ export async function decode(
   return /\.gz(?:\.age)?$/.test(path) ? chain(content, createGunzip()) : content;
 }
 
-/** As `pipe`, and an error reaches the end. */
+/** Like `pipe`, but an error of `from` destroys `to`, and the end of `to` destroys `from`. */
 function chain(from: Readable, to: NodeJS.ReadWriteStream & Readable): Readable {
   from.once('error', (error) => to.destroy(error));
   to.once('close', () => from.destroy());

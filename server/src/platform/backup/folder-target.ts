@@ -7,7 +7,7 @@ import { StartError } from '../../config/start-error.ts';
 import { MissingObject } from './missing-object.ts';
 import type { BackupTarget, StoredObject } from './target.ts';
 
-/** Files that are not complete. What a killed process leaves is here. */
+/** The folder of incomplete files. A killed process leaves its file here, and `prune` deletes it. */
 export const DRAFTS = 'drafts/';
 
 export class FolderTarget implements BackupTarget {
@@ -77,7 +77,7 @@ export class FolderTarget implements BackupTarget {
 const isDone = () => true;
 const isNot = () => false;
 
-/** Keeps the names in a folder through a power cut. */
+/** Flushes a folder, so that its file names survive a power cut. */
 async function flushFolder(path: string): Promise<void> {
   await using handle = await open(path, 'r');
   await handle.sync();

@@ -45,7 +45,7 @@ function settingsOf({ worker }: Config): NodeJS.ProcessEnv {
   return env;
 }
 
-/** Ends a backup that this server makes, so that its stop need not wait. The job is tried again after the next start. */
+/** Kills a running backup, so that the stop of the server does not wait. The job queue tries again after the next start. */
 export function endBackup(config: Config): void {
   running.get(config)?.kill('SIGTERM');
 }

@@ -1,6 +1,6 @@
 import { StartError } from '../../config/start-error.ts';
 
-/** The target of the backups lacks an object. */
+/** The backup target lacks an object. */
 export class MissingObject extends StartError {
   override name = 'MissingObject';
 

@@ -9,7 +9,7 @@ import { Upload } from '@aws-sdk/lib-storage';
 import { StartError } from '../../config/start-error.ts';
 import type { S3Config } from '../../kernel/config.ts';
 import { listObjects, openClient } from '../storage/s3-storage.ts';
-import { countBytes } from './count-bytes.ts';
+import { digestStream } from './digest-stream.ts';
 import { MissingObject } from './missing-object.ts';
 import type { BackupTarget, StoredObject } from './target.ts';
 
@@ -39,19 +39,19 @@ export class S3Target implements BackupTarget {
   }
 
   async put(path: string, content: Readable): Promise<void> {
-    const counter = countBytes();
-    content.once('error', (error) => counter.stream.destroy(error));
+    const digest = digestStream();
+    content.once('error', (error) => digest.stream.destroy(error));
     const upload = new Upload({
       client: this.#client,
       partSize: PART_BYTES,
       queueSize: 2,
-      params: { ...this.#object(path), Body: content.pipe(counter.stream) },
+      params: { ...this.#object(path), Body: content.pipe(digest.stream) },
     });
     await this.#reached(upload.done());
     const stored = await this.#reached(
       this.#client.send(new HeadObjectCommand(this.#object(path))),
     );
-    if (stored.ContentLength === counter.bytes()) return;
+    if (stored.ContentLength === digest.bytes()) return;
     await this.delete([path]);
     throw new StartError(`${this.name} kept less of ${path} than it was sent.`);
   }

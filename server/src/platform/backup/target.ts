@@ -5,11 +5,11 @@ export interface StoredObject {
   bytes: number;
 }
 
-/** Where backups are: a folder, or a part of a bucket. A path has slashes. An object is complete or missing. */
+/** Where backups are: a folder, or a part of a bucket. Paths use slashes. A reader never sees an incomplete object. */
 export interface BackupTarget {
   /** Its name for people. */
   readonly name: string;
-  /** Stores what the stream has, and replaces an object of this path. */
+  /** Stores the content of the stream. Replaces an object with this path. */
   put(path: string, content: Readable): Promise<void>;
   /** Rejects with `MissingObject` if there is none. */
   get(path: string): Promise<Readable>;

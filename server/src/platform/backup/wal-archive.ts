@@ -15,7 +15,7 @@ export function walArchiveOf({ backup }: Config, env: NodeJS.ProcessEnv): WalArc
   };
 }
 
-/** For the shell. PostgreSQL replaces what follows a single percent sign. */
+/** Quotes a path for the shell. Doubles percent signs, because PostgreSQL replaces `%p` and others in its commands. */
 export function quoted(path: string): string {
   return `'${path.replaceAll("'", `'\\''`).replaceAll('%', '%%')}'`;
 }

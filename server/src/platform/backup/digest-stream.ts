@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { Transform } from 'node:stream';
 
-/** Passes a stream on. Afterwards it knows the length and the checksum. */
-export interface Counter {
+/** Passes bytes through, and measures their length and checksum. */
+export interface DigestStream {
   stream: Transform;
   bytes(): number;
-  /** The SHA-256, in hex. Only at the end. */
+  /** The SHA-256 in hex. Call it once, after the end of the stream. */
   sha256(): string;
 }
 
-export function countBytes(): Counter {
+export function digestStream(): DigestStream {
   const hash = createHash('sha256');
   let bytes = 0;
   const stream = new Transform({

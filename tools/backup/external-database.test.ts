@@ -1,11 +1,11 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createTestDatabase } from '../../server/test/support/database.ts';
 import { backUp } from './back-up.ts';
-import { openFolder, removeFolder, settingsFor } from './test-roost.ts';
+import { openFolder, removeFolder, settingsFor } from './support/test-roost.ts';
 
-// dump-drill.long.test.ts has a whole drill, where the system has a PostgreSQL.
+// dump-drill.long.test.ts backs up and restores an external PostgreSQL, if the machine has one.
 
-test('a server of their own needs pg_dump, and an error says what to install', async () => {
+test('an external PostgreSQL needs pg_dump, and an error says what to install', async () => {
   const folder = await openFolder();
   onTestFinished(async () => removeFolder(folder));
   const env = {

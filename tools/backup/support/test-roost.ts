@@ -3,13 +3,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { startApp } from '../../server/src/app.ts';
-import { readConfig } from '../../server/src/config/config.ts';
-import type { Config } from '../../server/src/kernel/config.ts';
-import { walArchiveOf } from '../../server/src/platform/backup/wal-archive.ts';
-import { startEmbedded } from '../../server/src/platform/database/embedded/embedded.ts';
-import type { TestApp } from '../../server/test/support/app.ts';
-import { TestClient } from '../../server/test/support/test-client.ts';
+import { startApp } from '../../../server/src/app.ts';
+import { readConfig } from '../../../server/src/config/config.ts';
+import type { Config } from '../../../server/src/kernel/config.ts';
+import { walArchiveOf } from '../../../server/src/platform/backup/wal-archive.ts';
+import { startEmbedded } from '../../../server/src/platform/database/embedded/embedded.ts';
+import type { TestApp } from '../../../server/test/support/app.ts';
+import { TestClient } from '../../../server/test/support/test-client.ts';
 
 /** A folder that PostgreSQL's own user can reach and change, because root runs it as another user. */
 export async function openFolder(): Promise<string> {

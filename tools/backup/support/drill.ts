@@ -5,17 +5,17 @@ import { afterAll, expect, onTestFinished, vi } from 'vitest';
 import * as auth from '@roost/contract/auth';
 import { loginSecond } from '@roost/contract/factors';
 import * as posts from '@roost/contract/posts';
-import { StartError } from '../../server/src/config/start-error.ts';
-import { FolderTarget } from '../../server/src/platform/backup/folder-target.ts';
-import { join as joinRoost, PASSWORD } from '../../server/test/support/cast.ts';
-import { codeOf, withTotp } from '../../server/test/support/factors.ts';
-import { fileOf, noise, pathOf, postWith } from '../../server/test/support/media.ts';
-import type { Refusal, TestClient } from '../../server/test/support/test-client.ts';
-import { backUp } from './back-up.ts';
-import { makeKey, readKey } from '../../server/src/platform/backup/key-file.ts';
-import type { RestoreOptions } from './choose-backup.ts';
-import { readManifest, type Manifest } from './manifest.ts';
-import { restore } from './restore.ts';
+import { StartError } from '../../../server/src/config/start-error.ts';
+import { FolderTarget } from '../../../server/src/platform/backup/folder-target.ts';
+import { join as joinRoost, PASSWORD } from '../../../server/test/support/cast.ts';
+import { codeOf, withTotp } from '../../../server/test/support/factors.ts';
+import { fileOf, noise, pathOf, postWith } from '../../../server/test/support/media.ts';
+import type { Refusal, TestClient } from '../../../server/test/support/test-client.ts';
+import { backUp } from '../back-up.ts';
+import { makeKey, readKey } from '../../../server/src/platform/backup/key-file.ts';
+import type { RestoreOptions } from '../choose-backup.ts';
+import { readManifest, type Entry, type Manifest } from '../manifest.ts';
+import { restore } from '../restore.ts';
 import {
   letRead,
   openFolder,
@@ -157,8 +157,9 @@ export class Drill {
     await (changed ? writeFile(file, changed) : rm(file));
   }
 
-  pathOf(is: RegExp): string {
-    return this.manifest.files.find((entry) => is.test(entry.is) && entry.bytes > 100)?.path ?? '';
+  pathOf(logicalPath: RegExp): string {
+    const isFound = (entry: Entry) => logicalPath.test(entry.logicalPath) && entry.bytes > 100;
+    return this.manifest.files.find(isFound)?.path ?? '';
   }
 
   /** The archived segments from after the backup, the oldest first. */
