@@ -34,6 +34,14 @@ test('the longest key loses its own new item', () => {
   });
 });
 
+test('the items ahead of a new one depend on its key, and a new one that would drop out has no place', () => {
+  const queue = new FairQueue<string>(4);
+  for (const key of ['a', 'a', 'a']) queue.add(key, key);
+  expect(['a', 'b'].map((key) => queue.aheadOf(key))).toEqual([3, 1]);
+  queue.add('b', 'b');
+  expect(['a', 'b', 'c'].map((key) => queue.aheadOf(key))).toEqual([Infinity, 3, 2]);
+});
+
 test('a full queue of equal keys refuses a new key', () => {
   expect(queueOf(2, ['a1', 'b1', 'c1'])).toEqual({ dropped: ['c1'], taken: ['a1', 'b1'], left: 0 });
 });

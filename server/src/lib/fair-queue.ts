@@ -17,6 +17,18 @@ export class FairQueue<T> {
     return this.#size;
   }
 
+  /** How many items come before a new one of this key. Infinity if the new one would drop out. */
+  aheadOf(key: string): number {
+    const own = this.#queues.get(key)?.length ?? 0;
+    let [ahead, longest] = [own, 0];
+    for (const [other, { length }] of this.#queues) {
+      if (other === key) continue;
+      ahead += Math.min(length, own + 1);
+      longest = Math.max(longest, length);
+    }
+    return this.#size >= this.maxSize && own + 1 >= longest ? Infinity : ahead;
+  }
+
   /** Adds an item. Returns the item that drops out, which may be the new one. */
   add(key: string, item: T): T | undefined {
     const queue = this.#queues.get(key);

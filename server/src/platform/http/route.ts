@@ -102,7 +102,7 @@ export function makeRoute(
       await admit(base, endpoint, { findViewer, assertStaff, request });
       const input = parseInput(endpoint, { params: {}, query: {}, body: undefined });
       const ctx = contextOf(base, request);
-      const answer = await queue.run(senderOf(request), async () =>
+      const answer = await queue.run(networkKey(request.ip), async () =>
         handler(ctx as never, input, { request, reply, files: [] }),
       );
       return { status: 'success', ...answer };
@@ -113,7 +113,7 @@ export function makeRoute(
       bodyLimit: bodyLimitOf(endpoint),
       // This runs before the body is read, so the server parses no bytes of strangers.
       onRequest: async (request, reply) => {
-        if (isQueued(endpoint)) queue.assertRoom();
+        if (isQueued(endpoint)) queue.assertRoom(networkKey(request.ip));
         await admit(base, endpoint, { findViewer, assertStaff, request, reply });
         if (endpoint.encoding === 'multipart') expectUpload(request.raw);
       },
@@ -155,7 +155,7 @@ async function answerTo<E extends AnyEndpoint>(
       handler(inner as never, input, { request, reply, files });
     const answer = async () =>
       withIdempotency(ctx, endpoint, request, comparableInput(input, form), work, replay);
-    return isQueued(endpoint) ? queue.run(senderOf(request), answer) : answer();
+    return isQueued(endpoint) ? queue.run(networkKey(request.ip), answer) : answer();
   });
 }
 
@@ -218,11 +218,6 @@ const UNQUEUED: ReadonlySet<AnyEndpoint['limit']> = new Set(['auth', 'register',
 
 function isQueued({ limit }: AnyEndpoint): boolean {
   return !UNQUEUED.has(limit);
-}
-
-/** Whose requests take turns with those of others. */
-function senderOf({ viewer, ip }: FastifyRequest): string {
-  return viewer?.id ?? networkKey(ip);
 }
 
 function contextOf(base: Context, request: FastifyRequest): Context {

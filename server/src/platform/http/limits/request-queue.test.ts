@@ -36,7 +36,7 @@ test('a bounded number works, the next wait, and all others are refused at once'
   await turnOver();
   expect(working.every(({ state }) => state.hasBegun)).toBe(true);
   expect(waiting.some(({ state }) => state.hasBegun)).toBe(false);
-  expect(() => queue.assertRoom()).toThrow(Overloaded);
+  expect(() => queue.assertRoom('a')).toThrow(Overloaded);
   for (const { result } of many(queue, 3)) await expect(result).rejects.toThrow(Overloaded);
   // One line for all of them.
   expect(lines).toHaveLength(1);
@@ -45,7 +45,7 @@ test('a bounded number works, the next wait, and all others are refused at once'
   await expect(working[0]!.result).resolves.toBe('a');
   await turnOver();
   expect(waiting.filter(({ state }) => state.hasBegun)).toHaveLength(1);
-  expect(() => queue.assertRoom()).not.toThrow();
+  expect(() => queue.assertRoom('a')).not.toThrow();
 });
 
 test('all that waited work in the end, and the slots are free again', async () => {
@@ -73,6 +73,24 @@ test('senders take turns, and a full queue refuses the one with most', async () 
   await turnOver();
   await turnOver();
   expect(other!.state.hasBegun).toBe(true);
+});
+
+test('of a flood, only the sender is refused before the work', async () => {
+  vi.useFakeTimers();
+  try {
+    const { queue } = makeQueue();
+    const working = many(queue, SLOTS);
+    many(queue, WAITING / 2, 'flood');
+    // The pace of the queue: a slot every 50 ms.
+    for (const { end } of working) {
+      end();
+      await vi.advanceTimersByTimeAsync(50);
+    }
+    expect(() => queue.assertRoom('flood')).toThrow(Overloaded);
+    expect(() => queue.assertRoom('other')).not.toThrow();
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('work that takes longer than a second gives its slot to another', async () => {

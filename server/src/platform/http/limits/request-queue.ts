@@ -56,10 +56,15 @@ export class RequestQueue {
     return this.#working;
   }
 
-  /** Throws before a request costs anything, if it would not get a slot soon. */
-  assertRoom(): void {
-    const { size } = this.#waiting;
-    if (size >= MAX_WAITING || size * this.#meanIntervalMs > MAX_WAIT_MS) throw this.#refuse();
+  /**
+   * Throws before a request of this sender costs anything, if it would not get a slot soon. A sender with many waiting requests is
+   * refused first.
+   */
+  assertRoom(sender: string): void {
+    const ahead = this.#waiting.aheadOf(sender);
+    // Without a measured pace, only a full queue refuses.
+    const waitMs = ahead === Infinity ? ahead : ahead * this.#meanIntervalMs;
+    if (waitMs > MAX_WAIT_MS) throw this.#refuse();
   }
 
   /** Runs `work` in a slot. Senders take turns. In a full queue, the sender with most waiting requests is refused. */
