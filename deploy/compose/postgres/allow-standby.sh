@@ -1,5 +1,5 @@
 #!/bin/sh
-# Runs once, when PostgreSQL makes its database: adds the role and the slot of the standby.
+# PostgreSQL runs this once, after it has made its database. Adds the role and the replication slot of the standby.
 set -eu
 psql --set=ON_ERROR_STOP=1 --username="$POSTGRES_USER" --dbname="$POSTGRES_DB" --set=password="$REPLICATION_PASSWORD" <<'SQL'
 create role standby with replication login password :'password';

@@ -92,7 +92,7 @@ function addMetrics(app: FastifyInstance, { metrics, shards }: Context, clock: C
   metrics.addGauge(
     {
       name: 'database_nodes_away',
-      help: 'Nodes of a distributed database that do not answer its coordinator.',
+      help: 'Workers of a distributed database that do not answer its coordinator.',
     },
     () => shards?.away.length ?? 0,
   );
