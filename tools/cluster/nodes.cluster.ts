@@ -180,12 +180,12 @@ describe(`Redis away (${kind})`, () => {
     const ids = await Promise.all([1, 2, 3].map(async (n) => (await ann.post(`Post ${n}`))._id));
     const readiness = async () => (await at(0, ann).client.fetch('/ready')).json();
     expect(await readiness()).toEqual({ status: 'success', redis: 'ready' });
-    const places = kind === 'single' ? [0] : stack.redis.servers.map((_, place) => place);
-    for (const place of places) await stack.redis.kill(place);
+    const indexes = kind === 'single' ? [0] : stack.redis.servers.map((_, index) => index);
+    for (const index of indexes) await stack.redis.kill(index);
     await expect.poll(readiness).toEqual({ status: 'success', redis: 'away' });
     await like(at(1, ben), ids[0] ?? '');
     await expect.poll(() => tab.named('newNotification'), { timeout: 15_000 }).toHaveLength(1);
-    for (const place of places) await stack.redis.restart(place);
+    for (const index of indexes) await stack.redis.restart(index);
     await expect
       .poll(readiness, { timeout: 20_000 })
       .toEqual({ status: 'success', redis: 'ready' });
@@ -205,15 +205,15 @@ describe(`Redis away (${kind})`, () => {
     if (!ann) throw new Error('all of them are on one shard');
     const tab = await liveTab(at(0, ann).client);
     const { _id } = await ann.post('Look');
-    const place = stack.redis.serverOf(`roost:person:${ann.id}`);
-    await stack.redis.kill(place);
+    const index = stack.redis.serverOf(`roost:person:${ann.id}`);
+    await stack.redis.kill(index);
     await like(at(1, ben), _id);
     await expect.poll(() => tab.named('newNotification'), { timeout: 15_000 }).toHaveLength(1);
     await wait(10_000);
     const { _id: another } = await ann.post('And this');
     await like(at(1, ben), another);
     await expect.poll(() => tab.named('newNotification'), { timeout: 1_500 }).toHaveLength(2);
-    await stack.redis.restart(place);
+    await stack.redis.restart(index);
   });
 });
 

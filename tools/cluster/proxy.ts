@@ -29,8 +29,8 @@ export class Proxy {
   }
 
   /** Waits until the proxy considers this node up. Then the other node may stop. */
-  async untilUp(place: number): Promise<void> {
-    await this.#program.until(async () => (await this.#states())[place]?.startsWith('UP') ?? false);
+  async untilUp(index: number): Promise<void> {
+    await this.#program.until(async () => (await this.#states())[index]?.startsWith('UP') ?? false);
   }
 
   /** The proxy's state of each node, in order: UP, DOWN or a transition between them. */
@@ -60,6 +60,6 @@ async function configure(port: number, nodes: number[], control: string): Promis
     .replace('<10.0.0.1:3000>', one)
     .replace('<10.0.0.2:3000>', two);
   if (/[<>]/.test(configured.replace(/^\s*#.*$/gm, '')))
-    throw new Error('the configuration in deploy/ has a place that nothing fills');
+    throw new Error('the configuration in deploy/ has a marked value that nothing fills in');
   return configured;
 }

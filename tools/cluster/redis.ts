@@ -34,12 +34,12 @@ export class TestRedis {
   }
 
   /** Kills one server, or starts it again without data. */
-  async kill(place: number): Promise<void> {
-    await this.servers[place]?.end('SIGKILL');
+  async kill(index: number): Promise<void> {
+    await this.servers[index]?.end('SIGKILL');
   }
 
-  async restart(place: number): Promise<void> {
-    this.servers[place] = await serve(this.#folder, this.#kind, this.#ports[place] ?? 0);
+  async restart(index: number): Promise<void> {
+    this.servers[index] = await serve(this.#folder, this.#kind, this.#ports[index] ?? 0);
   }
 
   /** The server that has the shard of this channel or key. */

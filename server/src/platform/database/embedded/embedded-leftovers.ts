@@ -25,8 +25,8 @@ export async function clearLeftovers(cluster: string, log: (line: string) => voi
 }
 
 /**
- * Throws a StartError if a database that runs was started in this place, and somebody has moved its folder since. PostgreSQL writes
- * one of its files by the absolute path, so it would destroy what is in this place now. Only Linux tells.
+ * Throws a StartError if a running database was started in this folder, and somebody has moved the folder since. PostgreSQL writes
+ * one of its files by the absolute path, so it would destroy a new database in the folder. Only Linux shows such processes.
  */
 export function assertNotMoved(cluster: string): void {
   if (process.platform !== 'linux') return;
