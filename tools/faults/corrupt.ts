@@ -12,12 +12,12 @@ export async function corrupt(
   removeFiles: (id: string) => Promise<void>,
 ): Promise<void> {
   const [lost] = load.ledger.of('like');
-  const [doubled] = load.ledger.of('message');
+  const [duplicated] = load.ledger.of('message');
   const [upload] = load.ledger.of('upload');
-  if (!lost || !doubled || !upload) throw new Error('The load was too short to corrupt it.');
+  if (!lost || !duplicated || !upload) throw new Error('The load was too short to corrupt it.');
   await sql`delete from likes where user_id || ' ' || post_id = ${lost.name}`.execute(db);
-  await insertMessage(db, doubled.name, doubled.name);
-  await insertMessage(db, doubled.name, `${load.label} that nobody sent`);
+  await insertMessage(db, duplicated.name, duplicated.name);
+  await insertMessage(db, duplicated.name, `${load.label} that nobody sent`);
   await sql`update user_stats set followers_count = followers_count + 1
     where user_id = (select user_id from user_stats limit 1)`.execute(db);
   await removeFiles(upload.id ?? '');

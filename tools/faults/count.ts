@@ -22,18 +22,18 @@ export interface Evidence {
 
 /** Compares everything that is stored with the ledger of the load. */
 export async function count({ db, load, readStore }: Evidence) {
-  const counts: Counts = { lost: 0, doubled: 0, phantom: 0, drift: 0, orphans: 0 };
+  const counts: Counts = { lost: 0, duplicated: 0, phantom: 0, drift: 0, orphans: 0 };
   const findings: string[] = [];
   const note = (what: string, names: string[]) => {
     if (names.length > 0) findings.push(`${what}: ${names.slice(0, SHOWN).join('; ')}`);
   };
   for (const kind of ['post', 'comment', 'like', 'follow', 'message', 'upload'] as const) {
-    const { lost, doubled, phantom } = compare(load, kind, await storedNames(db, load, kind));
+    const { lost, duplicated, phantom } = compare(load, kind, await storedNames(db, load, kind));
     counts.lost += lost.length;
-    counts.doubled += doubled.length;
+    counts.duplicated += duplicated.length;
     counts.phantom += phantom.length;
     note(`lost ${kind}`, lost);
-    note(`doubled ${kind}`, doubled);
+    note(`duplicated ${kind}`, duplicated);
     note(`phantom ${kind}`, phantom);
   }
   const unheard = await findUnheard(db, load);
@@ -65,7 +65,7 @@ function compare(load: Load, kind: WriteKind, stored: string[]) {
       .of(kind)
       .filter(isLost)
       .map(({ name }) => name),
-    doubled: [...times].filter(([, number]) => number > 1).map(([name]) => name),
+    duplicated: [...times].filter(([, number]) => number > 1).map(([name]) => name),
     phantom: [...times.keys()].filter(isPhantom),
   };
 }

@@ -1,6 +1,6 @@
 import type { Outcome } from './outcome.ts';
 
-export interface Given {
+export interface RunOptions {
   /** Acknowledged writes, or what else the fault counts in. */
   size: number;
   seed: number;
@@ -22,5 +22,5 @@ export interface Fault {
   isOfTests?: boolean;
   /** Says why this machine cannot run it. */
   cannotRun?: () => string | null;
-  run: (given: Given) => Promise<Outcome>;
+  run: (given: RunOptions) => Promise<Outcome>;
 }

@@ -20,7 +20,7 @@ const given = (size: number, isProof = false) => ({
 const wrongIn = ({ counts, findings }: Outcome) => ({ counts, findings });
 
 test.each(short)(
-  'after $name, nothing is lost, doubled or wrong',
+  'after $name, nothing is lost, duplicated or wrong',
   async ({ shortSize, run }) => {
     const outcome = await run(given(shortSize));
     expect(isFine(outcome), JSON.stringify(wrongIn(outcome))).toBe(true);

@@ -41,9 +41,9 @@ const KEYED = 0.5;
 /** A person may have 20 uploads in no post or message. */
 const MOST_UPLOADS = 15;
 /** The load breaks off after this time without any answer. */
-const STAND_STILL_MS = 120_000;
+const STALL_TIMEOUT_MS = 120_000;
 /** The time after which every repeated write and every message must be acknowledged. */
-const SETTLE_MS = 60_000;
+const ACKNOWLEDGE_TIMEOUT_MS = 60_000;
 
 export interface LoadOptions {
   seed: number;
@@ -99,9 +99,9 @@ export class Load {
     this.remarks.push(remark);
   }
 
-  personAt(place: number): Person {
+  personAt(index: number): Person {
     const { people } = this.#options;
-    return people.at(place % people.length)!;
+    return people.at(index % people.length)!;
   }
 
   conversationOf(pair: number): string | undefined {
@@ -137,8 +137,11 @@ export class Load {
   async stop(): Promise<void> {
     this.#isOver = true;
     await Promise.all(this.#clients);
-    const deadline = Date.now() + SETTLE_MS;
-    await Promise.race([Promise.all(this.#emitting), wait(SETTLE_MS, undefined, { ref: false })]);
+    const deadline = Date.now() + ACKNOWLEDGE_TIMEOUT_MS;
+    await Promise.race([
+      Promise.all(this.#emitting),
+      wait(ACKNOWLEDGE_TIMEOUT_MS, undefined, { ref: false }),
+    ]);
     if (this.#emitting.size > 0)
       this.ledger.strange.push(`${this.#emitting.size} messages got no answer over a socket`);
     for (const write of this.ledger.writes)
@@ -162,7 +165,7 @@ export class Load {
       await wait(20);
       if (this.ledger.answered > answered)
         [answered, since] = [this.ledger.answered, performance.now()];
-      if (performance.now() - since > STAND_STILL_MS) throw new Error('no request is answered');
+      if (performance.now() - since > STALL_TIMEOUT_MS) throw new Error('no request is answered');
     }
   }
 

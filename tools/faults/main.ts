@@ -1,5 +1,5 @@
 // `npm run faults [-- <name> …] [--list] [--seed=<number>] [--size=<number>] [--minutes=<number>] [--prove]`: breaks a Roost under
-// load in many ways, and counts what is then lost, doubled or wrong.
+// load in many ways, and counts what is then lost, duplicated or wrong.
 import { parseArgs } from 'node:util';
 import { writeWords } from '../words/write.ts';
 import { isFine, countNames, type Outcome } from './outcome.ts';

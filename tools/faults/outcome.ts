@@ -3,7 +3,7 @@ export interface Counts {
   /** Acknowledged writes that are gone, or that a device never heard of. */
   lost: number;
   /** Writes that are stored twice. */
-  doubled: number;
+  duplicated: number;
   /** Stored writes that nobody sent, or that the server refused. */
   phantom: number;
   /** Stored counters that differ from a recount. */
@@ -24,7 +24,7 @@ export interface Outcome {
   remarks: string[];
 }
 
-export const countNames = ['lost', 'doubled', 'phantom', 'drift', 'orphans'] as const;
+export const countNames = ['lost', 'duplicated', 'phantom', 'drift', 'orphans'] as const;
 
 export function isFine({ counts, findings }: Outcome): boolean {
   return findings.length === 0 && countNames.every((name) => counts[name] === 0);

@@ -14,7 +14,7 @@ const TWO_DAYS_MS = 172_800_000;
 /** The object store of the tests keeps an object in a file with this ending. */
 const OBJECT = '._S3rver_object';
 
-/** A running Roost that a fault can strike. */
+/** A running Roost for a fault. */
 export interface Site {
   /** The addresses that take requests. */
   addresses(): string[];
@@ -26,7 +26,7 @@ export interface Site {
   end(): Promise<void>;
 }
 
-/** One process with its own database, as `npm start` makes it. */
+/** One process with the built-in database, as `npm start` makes it. */
 export class SingleSite implements Site {
   readonly folder: string;
   readonly #port: number;

@@ -8,7 +8,7 @@ import { sweepOrphansJob } from '../../server/src/media/media.jobs.ts';
 import { sweepJob } from '../../server/src/jobs.ts';
 import { corrupt } from './corrupt.ts';
 import { count } from './count.ts';
-import type { Given } from './fault.ts';
+import type { RunOptions } from './fault.ts';
 import { Load, type LoadOptions } from './load.ts';
 import type { Outcome } from './outcome.ts';
 import { signInPeople, type Person } from './people.ts';
@@ -21,34 +21,34 @@ const RECOVERY_TIMEOUT_MS = 180_000;
 /** Due jobs must have run within this time after the load. */
 const JOBS_TIMEOUT_MS = 180_000;
 
-export interface Struck {
+export interface FaultResult {
   /** The moment from which the recovery counts, by `performance.now()`. */
   since: number;
   /** Resolves when what broke has been repaired. The load goes on until then. */
   repaired?: Promise<unknown>;
 }
 
-export interface Strike<OfSite extends Site> {
+export interface Injection<OfSite extends Site> {
   site: OfSite;
-  given: Given;
-  strike: (load: Load) => Promise<Struck>;
-  /** The size counts requests, not writes, and the strike lasts until they are done. */
+  given: RunOptions;
+  inject: (load: Load) => Promise<FaultResult>;
+  /** The size counts requests, not writes, and `inject` lasts until they are done. */
   isByRequests?: boolean;
   load?: Partial<LoadOptions>;
   /** Further checks right after the load. Each string is a finding. */
   check?: (load: Load) => Promise<string[]>;
 }
 
-/** Runs the load, strikes after a third of its writes, waits until all are done, and counts what is stored. */
+/** Runs the load, injects the fault after a third of its writes, waits until all are done, and counts what is stored. */
 export async function underLoad<OfSite extends Site>({
   site,
   given,
-  strike,
+  inject,
   load: options = {},
   isByRequests = false,
   check = async () => [],
-}: Strike<OfSite>): Promise<Outcome> {
-  const { people, conversations } = await withDatabase(site, async (db) => settle(site, db));
+}: Injection<OfSite>): Promise<Outcome> {
+  const { people, conversations } = await withDatabase(site, async (db) => createPeople(site, db));
   const [probe, ...writers] = people as [Person, ...Person[]];
   const load = new Load({
     seed: given.seed,
@@ -61,7 +61,7 @@ export async function underLoad<OfSite extends Site>({
   try {
     await load.start();
     await load.acknowledged(given.size / (isByRequests ? 100 : 3));
-    const { since, repaired } = await strike(load);
+    const { since, repaired } = await inject(load);
     const recoverySeconds = await recovery(site, probe, since);
     await repaired;
     const findings: string[] = [];
@@ -88,7 +88,8 @@ export async function underLoad<OfSite extends Site>({
   }
 }
 
-async function settle(site: Site, db: Database) {
+/** Signs in the people of the load, and opens a conversation for each two of them. */
+async function createPeople(site: Site, db: Database) {
   const people = await signInPeople(db, PEOPLE + 2, 'fault');
   // The probe and its neighbour write nothing else.
   const writers = people.slice(2);

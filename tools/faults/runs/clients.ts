@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { openDatabase } from '../../../server/src/platform/database/client.ts';
 import { mostMemoryOf } from '../../../bench/processes.ts';
 import { Chance } from '../../seed/chance.ts';
-import type { Fault, Given } from '../fault.ts';
+import type { Fault, RunOptions } from '../fault.ts';
 import type { Load } from '../load.ts';
 import { signInPeople, type Person } from '../people.ts';
 import type { SingleSite } from '../site.ts';
@@ -113,7 +113,7 @@ async function leftBehind(site: SingleSite): Promise<string[]> {
   return (await left()).map((name) => `${name} left files behind`);
 }
 
-async function herd(given: Given) {
+async function herd(given: RunOptions) {
   const sockets: Socket[] = [];
   let count = 0;
   let most = 0;
@@ -144,7 +144,7 @@ async function herd(given: Given) {
 }
 
 /** A socket for each of new people. They reconnect as the library's own clients do. */
-async function openSockets(site: SingleSite, { size }: Given): Promise<Socket[]> {
+async function openSockets(site: SingleSite, { size }: RunOptions): Promise<Socket[]> {
   const url = site.databaseUrl();
   const db = openDatabase({ url, preparedStatements: false, size: 1, onError: () => {} });
   const people = await signInPeople(db, size, 'herd').finally(() => void db.destroy());

@@ -4,12 +4,12 @@ import { join, relative } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { layLine, type Line } from '../../../server/test/support/line.ts';
 import { missingPrograms } from '../../cluster/programs.ts';
-import type { Fault, Given } from '../fault.ts';
+import type { Fault, RunOptions } from '../fault.ts';
 import type { Load } from '../load.ts';
 import type { Outcome } from '../outcome.ts';
 import { lostAnswers } from '../requests.ts';
 import { ClusterSite } from '../site.ts';
-import { underLoad, type Strike, type Struck } from '../under-load.ts';
+import { underLoad, type Injection, type FaultResult } from '../under-load.ts';
 
 /** The length of an outage. It is longer than the time after which a node counts as gone. */
 const OUTAGE_MS = 15_000;
@@ -51,8 +51,8 @@ export const nodeFaults: Record<string, Fault> = {
     ...writes,
     async run(given) {
       const lines: Line[] = [];
-      const envOfNode: Parameters<typeof ClusterSite.start>[0] = async (place, redisUrl) => {
-        if (place === 0) return {};
+      const envOfNode: Parameters<typeof ClusterSite.start>[0] = async (index, redisUrl) => {
+        if (index === 0) return {};
         const line = await layLine({ host: '127.0.0.1', port: Number(new URL(redisUrl).port) });
         lines.push(line);
         return { REDIS_URL: `redis://127.0.0.1:${line.port}` };
@@ -100,9 +100,9 @@ export const nodeFaults: Record<string, Fault> = {
         async ({ stack }, load) => {
           const before = load.ledger.answered;
           do {
-            const place = restarts % 2;
-            codes.add((await stack.nodes[place]?.end('SIGTERM')) ?? null);
-            await stack.startNode(place);
+            const index = restarts % 2;
+            codes.add((await stack.nodes[index]?.end('SIGTERM')) ?? null);
+            await stack.startNode(index);
             restarts += 1;
             // Not faster than proxies and people notice.
             await wait(2_000);
@@ -125,14 +125,14 @@ export const nodeFaults: Record<string, Fault> = {
 };
 
 async function onNodes(
-  given: Given,
-  strike: (site: ClusterSite, load: Load) => Promise<Struck>,
-  more: Partial<Strike<ClusterSite>> = {},
+  given: RunOptions,
+  inject: (site: ClusterSite, load: Load) => Promise<FaultResult>,
+  more: Partial<Injection<ClusterSite>> = {},
   envOfNode?: Parameters<typeof ClusterSite.start>[0],
 ): Promise<Outcome> {
   const site = await ClusterSite.start(envOfNode);
   try {
-    return await underLoad({ site, given, strike: async (load) => strike(site, load), ...more });
+    return await underLoad({ site, given, inject: async (load) => inject(site, load), ...more });
   } finally {
     await site.end();
   }

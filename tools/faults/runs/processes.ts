@@ -12,7 +12,7 @@ const SOAK_SAMPLE_MS = 60_000;
 const CLOCK_STAYS_MS = 3_000;
 const READY_TIMEOUT_MS = 60_000;
 
-/** Faults of one process with its own database. */
+/** Faults of one process with the built-in database. */
 export const processFaults: Record<string, Fault> = {
   'kill-app': {
     what: 'kill -9 of the server, and a new start',

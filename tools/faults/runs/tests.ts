@@ -19,8 +19,8 @@ export const testedFaults: Record<string, Fault> = {
     'server/test/system/hanging-database',
   ]),
   'shard-node': {
-    ...tested('a node of a Citus is gone', 'hangs', ['server/test/system/shard-nodes']),
-    what: 'a node of a distributed database is gone: an imitation, as this run needs no Citus',
+    ...tested('a worker of a Citus cluster is gone', 'hangs', ['server/test/system/shard-nodes']),
+    what: 'a worker of a distributed database is gone: an imitation, as this run needs no Citus',
   },
 };
 
@@ -78,7 +78,7 @@ function outcomeOf({ numPassedTests, testResults }: Report): Outcome {
   if (numPassedTests === 0) findings.push('no test ran');
   const skipped = tests.filter(({ status }) => status === 'skipped' || status === 'pending');
   return {
-    counts: { lost: 0, doubled: 0, phantom: 0, drift: 0, orphans: 0 },
+    counts: { lost: 0, duplicated: 0, phantom: 0, drift: 0, orphans: 0 },
     writes: numPassedTests,
     recoverySeconds: null,
     findings,
