@@ -43,11 +43,11 @@ export function isDeletionOfJob(statement: string): boolean {
   return /^delete from .*_private_jobs/.test(statement);
 }
 
-/** Makes all jobs that no run has look as if the run `holder` has taken them and their queues. */
+/** Makes all jobs that no run has look as if the run `holder` took them and their queues an hour ago. */
 export async function lockJobs(client: Client, holder: string): Promise<void> {
   for (const table of ['jobs', 'job_queues'])
     await client.query(
-      `update graphile_worker._private_${table} set locked_at = now(), locked_by = '${holder}' where locked_by is null`,
+      `update graphile_worker._private_${table} set locked_at = now() - interval '1 hour', locked_by = '${holder}' where locked_by is null`,
     );
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Client } from 'pg';
 import { v7 as newId } from 'uuid';
 import { expect, onTestFinished, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/support/app.ts';
@@ -7,8 +8,12 @@ import { heldQueues, lockJobs } from '../../../test/support/vendor-graphile-work
 import { jobs } from '../../jobs.ts';
 import { finishVideoJob } from '../../media/media.jobs.ts';
 import { countPersonJob } from '../../moderation/moderation.jobs.ts';
+import { openPool } from '../database/connection/pool.ts';
 import { withClient } from '../database/with-client.ts';
 import { addJob } from './add-job.ts';
+import { JobLease } from './job-lease.ts';
+import { leaseOf } from './job.queries.ts';
+import { keepRunning } from './keep-running.ts';
 import { startJobs } from './start-jobs.ts';
 
 const HOUR_MS = 3_600_000;
@@ -40,7 +45,7 @@ test('the jobs and queues of a killed node are freed', async () => {
   await withClient(node.url, async (client) => lockJobs(client, 'a killed run'));
   expect(await heldQueues(node.app)).not.toEqual([]);
   await work(node, async () => void (done += 1));
-  // The grace, two searches, and a poll of the worker.
+  // A search, the grace, another search, and a poll of the worker.
   await expect.poll(() => done, { timeout: 10_000 }).toBe(1);
 });
 
@@ -72,4 +77,45 @@ test('the jobs of a node that lives stay its own', async () => {
   blocked.resolve();
   expect(begunAfter).toBe(1);
   expect(held).not.toEqual([]);
+});
+
+test('a node that gets its lease back within the grace keeps a job that it locked long ago', async () => {
+  const { app, url } = await startNode();
+  const holders = async () => {
+    const found = sql<{ name: string }>`select locked_by as name from graphile_worker.jobs`;
+    return (await found.execute(app.ctx.db)).rows.map(({ name }) => name);
+  };
+  await withClient(url, async (client) => {
+    for (const holder of ['a living run', 'a killed run']) {
+      await addJob(app.ctx, countPersonJob, { userId: newId() });
+      await lockJobs(client, holder);
+    }
+    const lease = await JobLease.open({ url, log: app.ctx.log, ...quick, graceSeconds: 3 });
+    onTestFinished(() => lease.close());
+    await expect.poll(async () => hasSearched(client), { timeout: 10_000 }).toBe(true);
+    await client.query(leaseOf('a living run').take);
+    await expect.poll(holders, { timeout: 15_000 }).not.toContain('a killed run');
+    expect(await holders()).toContain('a living run');
+  });
+});
+
+/** Whether a search for jobs has ended on this database. */
+async function hasSearched(client: Client): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `select from pg_stat_activity where datname = current_database() and application_name = 'roost jobs'
+      and state = 'idle' and query like '%pg_locks%'`,
+  );
+  return rowCount === 1;
+}
+
+test('a run of jobs does not start without a lease', async () => {
+  const { app, url } = await startNode();
+  const nowhere = new URL(url);
+  nowhere.pathname = '/nowhere';
+  await expect(JobLease.open({ url: nowhere.href, log: app.ctx.log })).rejects.toThrow('nowhere');
+  const lease = await JobLease.open({ url, log: app.ctx.log });
+  await lease.close();
+  const pgPool = openPool({ url, size: 1, onError: () => {}, onHang: () => {} });
+  onTestFinished(() => pgPool.end());
+  await expect(keepRunning({ pgPool, taskList: {} }, lease)).rejects.toThrow('no lease');
 });

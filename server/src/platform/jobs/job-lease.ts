@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import pg from 'pg';
-import { leaseOf, unlockJobsOfGone } from './job.queries.ts';
+import { leaseOf, listHoldersWithoutLease, unlockJobsOf } from './job.queries.ts';
 
 /** Between two searches for jobs of runs that are gone. */
 const SEARCH_INTERVAL_MS = 30_000;
-/** A lock of a job is younger than its run's lease at most for this time. A lost lease comes back within it, too. */
+/** A run without a lease for this time is gone. The lease of a run that lives comes back earlier after a lost connection. */
 const GRACE_SECONDS = 90;
 const RETRY_DELAY_MS = 2_000;
 const CLOSE_TIMEOUT_MS = 2_000;
@@ -29,17 +29,35 @@ export class JobLease {
   #client: pg.Client | null = null;
   #opening: Promise<void> = Promise.resolve();
   #sending: Promise<void> = Promise.resolve();
+  /** When a search first missed the lease of a run that it has missed ever since. */
+  #missedSince = new Map<string, number>();
   #isClosed = false;
 
-  constructor({
+  /** Rejects if the database cannot be reached. Later it connects again by itself. */
+  static async open(options: Options): Promise<JobLease> {
+    const lease = new JobLease(options);
+    try {
+      await lease.#connect();
+    } catch (error) {
+      await lease.close();
+      throw error;
+    }
+    return lease;
+  }
+
+  private constructor({
     searchIntervalMs = SEARCH_INTERVAL_MS,
     graceSeconds = GRACE_SECONDS,
     ...options
   }: Options) {
     this.#options = { searchIntervalMs, graceSeconds, ...options };
-    this.#open();
     this.#search = setInterval(() => void this.#unlock(), searchIntervalMs);
     this.#search.unref();
+  }
+
+  /** Throws if a run that starts now would have no lease. */
+  assertOpen(): void {
+    if (!this.#client) throw new Error('jobs: no lease');
   }
 
   /** The run with this name in the rows of jobs lives, until `drop`. */
@@ -62,7 +80,7 @@ export class JobLease {
     await Promise.race([ended, wait(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
   }
 
-  #open(): void {
+  #openAgain(): void {
     this.#opening = this.#connect().catch((error: unknown) => {
       this.#options.log.warn({ err: error }, 'jobs: no lease');
       this.#reopen();
@@ -81,6 +99,8 @@ export class JobLease {
     const lost = () => {
       if (this.#client !== client) return;
       this.#client = null;
+      // The database may have restarted, and with it all leases.
+      this.#missedSince.clear();
       this.#reopen();
     };
     client.on('error', lost).on('end', lost);
@@ -92,16 +112,20 @@ export class JobLease {
   #reopen(): void {
     if (this.#isClosed) return;
     setTimeout(() => {
-      if (!this.#isClosed) this.#open();
+      if (!this.#isClosed) this.#openAgain();
     }, RETRY_DELAY_MS).unref();
   }
 
   async #unlock(): Promise<void> {
-    // A process without leases cannot tell whether the database has restarted, and with it all leases.
-    if (!this.#client) return;
-    await this.#inOrder(async (client) =>
-      unlockJobsOfGone(client, this.#options.graceSeconds),
-    ).catch((error: unknown) =>
+    await this.#inOrder(async (client) => {
+      const missing = await listHoldersWithoutLease(client);
+      const now = performance.now();
+      const before = this.#missedSince;
+      this.#missedSince = new Map(missing.map((holder) => [holder, before.get(holder) ?? now]));
+      const since = now - this.#options.graceSeconds * 1_000;
+      const gone = missing.filter((holder) => (this.#missedSince.get(holder) ?? now) <= since);
+      if (gone.length > 0) await unlockJobsOf(client, gone);
+    }).catch((error: unknown) =>
       this.#options.log.warn({ err: error }, 'jobs: the jobs of runs that are gone stay locked'),
     );
   }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Pool, QueryConfig } from 'pg';
+import type { ClientBase, Pool, QueryConfig } from 'pg';
 import type { Context } from '../../kernel/context.ts';
 import { exec, one } from '../database/query.ts';
 
@@ -104,9 +104,12 @@ export async function unlockAllJobs(ctx: Context): Promise<void> {
   );
 }
 
-/** Frees the jobs of one run that has ended. Uses the pool of that run, because other roles may lack the right to do this. */
-export async function unlockJobsOf(pool: Pool, holder: string): Promise<void> {
-  await pool.query('select graphile_worker.force_unlock_workers($1::text[])', [[holder]]);
+/** Frees the jobs of runs that have ended, and the queues of these jobs. Other roles than the owner of the job tables may not do this. */
+export async function unlockJobsOf(
+  connection: Pick<JobConnection, 'query'>,
+  holders: string[],
+): Promise<void> {
+  await connection.query('select graphile_worker.force_unlock_workers($1::text[])', [holders]);
 }
 
 /**
@@ -120,18 +123,16 @@ export function leaseOf(holder: string): Record<'take' | 'give', QueryConfig> {
   };
 }
 
-/** Frees jobs that have been locked for longer than this by runs without a lease, and the queues of these jobs. */
-export async function unlockJobsOfGone(
-  connection: Pick<JobConnection, 'query'>,
-  graceSeconds: number,
-): Promise<void> {
-  await connection.query(
-    `select graphile_worker.force_unlock_workers(array(
-      select distinct locked_by from graphile_worker.jobs
-      where locked_at < now() - make_interval(secs => $1) and not exists (
-        select from pg_locks where locktype = 'advisory' and granted and objsubid = 1
-          and database = (select oid from pg_database where datname = current_database())
-          and (classid::bigint << 32) | objid::bigint = hashtextextended(locked_by, 0))))`,
-    [graceSeconds],
+/** The runs that have locked jobs and have no lease at this moment. */
+export async function listHoldersWithoutLease(
+  connection: Pick<ClientBase, 'query'>,
+): Promise<string[]> {
+  const { rows } = await connection.query<{ holder: string }>(
+    `select distinct locked_by as holder from graphile_worker.jobs
+    where locked_by is not null and not exists (
+      select from pg_locks where locktype = 'advisory' and granted and objsubid = 1
+        and database = (select oid from pg_database where datname = current_database())
+        and (classid::bigint << 32) | objid::bigint = hashtextextended(locked_by, 0))`,
   );
+  return rows.map(({ holder }) => holder);
 }

@@ -22,7 +22,7 @@ interface Run {
 /** Runs jobs until stopped. If a run ends by itself, a new run continues its jobs. */
 export async function keepRunning(
   options: RunnerOptions & { pgPool: Pool },
-  lease: Pick<JobLease, 'keep' | 'drop'>,
+  lease: Pick<JobLease, 'assertOpen' | 'keep' | 'drop'>,
 ): Promise<{ stop(): Promise<void> }> {
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -31,7 +31,7 @@ export async function keepRunning(
     while (!signal.aborted) {
       await wait(RESTART_DELAY_MS, undefined, { signal }).catch(() => {});
       if (signal.aborted) break;
-      const started = await unlockJobsOf(options.pgPool, holder)
+      const started = await unlockJobsOf(options.pgPool, [holder])
         .then(async () => launch(options, lease))
         .catch(() => null);
       if (started) return started;
@@ -53,12 +53,17 @@ export async function keepRunning(
       current.stop();
       await watching;
       // A result that was not written would lock its queue for hours. If this fails too, the next start unlocks it.
-      await unlockJobsOf(options.pgPool, current.holder).catch(() => {});
+      await unlockJobsOf(options.pgPool, [current.holder]).catch(() => {});
     },
   };
 }
 
-async function launch(options: RunnerOptions, lease: Pick<JobLease, 'keep'>): Promise<Run> {
+async function launch(
+  options: RunnerOptions,
+  lease: Pick<JobLease, 'assertOpen' | 'keep'>,
+): Promise<Run> {
+  // Other nodes would take this run for gone.
+  lease.assertOpen();
   const events: WorkerEvents = new EventEmitter();
   let holder = '';
   events.once('pool:create', ({ workerPool }) => {

@@ -37,7 +37,7 @@ export async function startJobs(
   // No other process uses the embedded database. Without this, the jobs of a killed process would wait for hours.
   const { databaseUrl, worker } = ctx.config;
   if (worker ? worker.isDatabaseOurs : databaseUrl === null) await unlockAllJobs(ctx);
-  const lease = new JobLease({ url: adminUrl, log: ctx.log, ...leaseOptions });
+  const lease = await JobLease.open({ url: adminUrl, log: ctx.log, ...leaseOptions });
   const running = await Promise.all(
     workerPools.map(async (pool) => {
       const own = jobs.filter(({ job }) => job.pool === pool);
