@@ -1,9 +1,11 @@
 // Long because its tests share one server, whose keys are rotated once.
+import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join as joinPath } from 'node:path';
 import * as auth from '@roost/contract/auth';
 import { loginSecond } from '@roost/contract/factors';
 import * as posts from '@roost/contract/posts';
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { holdUsername, isUsernameHeld } from '../../../server/src/auth/held-usernames.ts';
 import { keyNames, type KeyName } from '../../../server/src/config/key-rings.ts';
@@ -225,6 +227,20 @@ test('an app that is set up during a rotation works after the old keys were drop
     (await refusalOf(app.client().call(auth.login, { body }))).body.challenge,
   );
   await app.client().call(loginSecond, { body: { challenge, code: codeOf(secret) } });
+}, 30_000);
+
+test('a secret that no key opens is counted, and the old key ends', async () => {
+  const grace = await join(app, 'grace');
+  await withTotp(app, grace);
+  await sql`update second_factors set secret = ${randomBytes(60)} where user_id = ${grace.id}`.execute(
+    app.ctx.db,
+  );
+  expect(await run('rotate', 'secret-key')).toMatchObject({ unreadable: 1 });
+  expect(fileOfKey('secret-key')).toMatch(/^\S+ from \S+\n(\S+ .*until \S+\n)+$/);
+  const { text } = await runCommand(['rotate', 'secret-key', '--drop-old'], open);
+  expect(text).toContain('No key opens 1 secrets of authenticator apps.');
+  await soon(() => expect(keys.of('secret-key').all).toHaveLength(1));
+  await run('reset-second-factor', grace.username);
 }, 30_000);
 
 test('one rotation runs at a time', async () => {

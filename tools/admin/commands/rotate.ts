@@ -1,7 +1,10 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { keysRotated } from '../../../server/src/auth/auth.events.ts';
-import { resealSecrets } from '../../../server/src/auth/factors/reseal-secrets.ts';
+import {
+  resealSecrets,
+  type ResealCounts,
+} from '../../../server/src/auth/factors/reseal-secrets.ts';
 import { holdLock } from '../../../server/src/config/data-folder.ts';
 import { KeyRings, keyNames, type KeyName } from '../../../server/src/config/key-rings.ts';
 import { StartError } from '../../../server/src/config/start-error.ts';
@@ -58,7 +61,7 @@ async function rotateKey(
 ): Promise<Report> {
   const lifetime = oldKeyMs[key];
   let oldUntil = lifetime === null ? undefined : wallClock() + lifetime;
-  let resealed = 0;
+  let counts = NO_SECRETS;
   if (!isDryRun) {
     // A file is in no transaction, so the audit log has the act before it happens.
     await recordAuditBy(ctx, 'operator', { action: 'key.rotated', after: { key } });
@@ -66,7 +69,7 @@ async function rotateKey(
     await tellNodes(ctx);
     if (key === 'secret-key') {
       await untilInUse(rings, key);
-      resealed = await resealSecrets(ctx);
+      counts = await resealSecrets(ctx);
       oldUntil = wallClock() + CHALLENGES_MS;
       rings.endOld(key, oldUntil);
       await tellNodes(ctx);
@@ -75,10 +78,10 @@ async function rotateKey(
   const until = oldUntil === undefined ? null : new Date(oldUntil).toISOString();
   const verb = isDryRun ? 'would get' : 'has';
   return {
-    data: { key, isDryRun, oldUntil: until, resealed },
+    data: { key, isDryRun, oldUntil: until, ...counts },
     lines: [
       `${key} ${verb} a new value. ${until ? `Old values open what they made until ${until}.` : 'Old values end when no secret of an app needs them.'}`,
-      ...(key === 'secret-key' && !isDryRun ? [sealedLine(resealed, false)] : []),
+      ...(key === 'secret-key' && !isDryRun ? sealedLines(counts, false) : []),
     ],
   };
 }
@@ -89,19 +92,19 @@ async function dropOld(
   key: KeyName,
   isDryRun: boolean,
 ): Promise<Report> {
-  const count = rings.of(key).all.length - 1;
+  const ended = rings.of(key).all.length - 1;
   await untilInUse(rings, key);
-  const resealed = key === 'secret-key' ? await resealSecrets(ctx, isDryRun) : 0;
+  const counts = key === 'secret-key' ? await resealSecrets(ctx, isDryRun) : NO_SECRETS;
   if (!isDryRun) {
-    await recordAuditBy(ctx, 'operator', { action: 'key.oldEnded', after: { key, ended: count } });
+    await recordAuditBy(ctx, 'operator', { action: 'key.oldEnded', after: { key, ended } });
     rings.endOld(key);
     await tellNodes(ctx);
   }
   return {
-    data: { key, isDryRun, ended: count, resealed },
+    data: { key, isDryRun, ended, ...counts },
     lines: [
-      `${count} old values of ${key} ${isDryRun ? 'would end' : 'have ended'}.`,
-      ...(key === 'secret-key' ? [sealedLine(resealed, isDryRun)] : []),
+      `${ended} old values of ${key} ${isDryRun ? 'would end' : 'have ended'}.`,
+      ...(key === 'secret-key' ? sealedLines(counts, isDryRun) : []),
     ],
   };
 }
@@ -112,12 +115,12 @@ async function resealOnly(ctx: Context, key: KeyName, isDryRun: boolean): Promis
     throw new StartError(
       'With an object store, all keys come from SHARED_SECRET. Change that setting (docs/operating.md, Rotate secrets).',
     );
-  const resealed = await resealSecrets(ctx, true);
+  const counts = await resealSecrets(ctx, true);
   if (!isDryRun) {
-    await recordAuditBy(ctx, 'operator', { action: 'key.rotated', after: { key, resealed } });
+    await recordAuditBy(ctx, 'operator', { action: 'key.rotated', after: { key, ...counts } });
     await resealSecrets(ctx);
   }
-  return { data: { key, isDryRun, resealed }, lines: [sealedLine(resealed, isDryRun)] };
+  return { data: { key, isDryRun, ...counts }, lines: sealedLines(counts, isDryRun) };
 }
 
 /** Before that, an old key still makes new values. */
@@ -125,8 +128,18 @@ async function untilInUse(rings: KeyRings, key: KeyName): Promise<void> {
   await sleep(Math.max(0, rings.begin(key) - wallClock() + LATE_WRITES_MS));
 }
 
-const sealedLine = (count: number, isDryRun: boolean) =>
-  `${count} secrets of authenticator apps ${isDryRun ? 'would be' : 'were'} encrypted again.`;
+const NO_SECRETS: ResealCounts = { resealed: 0, unreadable: 0 };
+
+function sealedLines({ resealed, unreadable }: ResealCounts, isDryRun: boolean): string[] {
+  return [
+    `${resealed} secrets of authenticator apps ${isDryRun ? 'would be' : 'were'} encrypted again.`,
+    ...(unreadable > 0
+      ? [
+          `No key opens ${unreadable} secrets of authenticator apps. Their owners need reset-second-factor.`,
+        ]
+      : []),
+  ];
+}
 
 /** All nodes read the keys again, and this process too. */
 async function tellNodes(ctx: Context): Promise<void> {

@@ -5,55 +5,77 @@ import { resealSecret } from './second-factor.ts';
 const ROWS_PER_BATCH = 500;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
+export interface ResealCounts {
+  /** Had an older key. */
+  resealed: number;
+  /** No key opens them, such as after a restore without the keys. They stay as they are. */
+  unreadable: number;
+}
+
 /**
- * Encrypts all stored secrets of authenticator apps with the current key, some rows at a time. Returns how many had an older
- * key. A dry run only counts them. It can run again after an interruption.
+ * Encrypts all stored secrets of authenticator apps with the current key, some rows at a time. A dry run only counts them. It can run
+ * again after an interruption.
  */
-export async function resealSecrets(ctx: Context, isDryRun = false): Promise<number> {
+export async function resealSecrets(ctx: Context, isDryRun = false): Promise<ResealCounts> {
   if (isDryRun) return pass(ctx, true);
-  let count = 0;
+  let resealed = 0;
+  let unreadable = 0;
   // A person may confirm, replace or restore an app during a pass, which moves its secret behind the pass.
   for (let emptyPasses = 0; emptyPasses < 2;) {
     const found = await pass(ctx, false);
-    count += found;
-    emptyPasses = found === 0 ? emptyPasses + 1 : 0;
+    resealed += found.resealed;
+    ({ unreadable } = found);
+    emptyPasses = found.resealed === 0 ? emptyPasses + 1 : 0;
   }
-  return count;
+  return { resealed, unreadable };
 }
 
-async function pass(ctx: Context, isDryRun: boolean): Promise<number> {
-  return (await resealApps(ctx, isDryRun)) + (await resealFormerApps(ctx, isDryRun));
+async function pass(ctx: Context, isDryRun: boolean): Promise<ResealCounts> {
+  const counts = { resealed: 0, unreadable: 0 };
+  const reseal: Reseal = async (userId, secret, replace) => {
+    const resealed = secret && resealSecret(ctx, userId, secret);
+    if (!secret || !resealed) return;
+    if (resealed === 'unreadable') {
+      counts.unreadable += 1;
+      return;
+    }
+    counts.resealed += 1;
+    if (!isDryRun) await replace([secret, resealed]);
+  };
+  await resealApps(ctx, reseal);
+  await resealFormerApps(ctx, reseal);
+  return counts;
 }
 
-async function resealApps(ctx: Context, isDryRun: boolean): Promise<number> {
-  let count = 0;
+/** Looks at one secret of a person. `replace` gets the stored bytes and the new ones. */
+type Reseal = (
+  userId: string,
+  secret: Buffer | null,
+  replace: (secrets: readonly [Buffer, Buffer]) => Promise<void>,
+) => Promise<void>;
+
+async function resealApps(ctx: Context, reseal: Reseal): Promise<void> {
   for (let after = FIRST_ID; ;) {
     const rows = await queries.listSealedSecrets(ctx, after, ROWS_PER_BATCH);
     for (const row of rows)
-      for (const column of ['secret', 'pending_secret'] as const) {
-        const resealed = row[column] && resealSecret(ctx, row.user_id, row[column]);
-        if (!row[column] || !resealed) continue;
-        count += 1;
-        if (!isDryRun)
-          await queries.replaceSecret(ctx, row.user_id, column, [row[column], resealed]);
-      }
-    if (rows.length < ROWS_PER_BATCH) return count;
+      for (const column of ['secret', 'pending_secret'] as const)
+        await reseal(row.user_id, row[column], async (secrets) =>
+          queries.replaceSecret(ctx, row.user_id, column, secrets),
+        );
+    if (rows.length < ROWS_PER_BATCH) return;
     after = rows.at(-1)?.user_id ?? after;
   }
 }
 
-async function resealFormerApps(ctx: Context, isDryRun: boolean): Promise<number> {
-  let count = 0;
+async function resealFormerApps(ctx: Context, reseal: Reseal): Promise<void> {
   for (let after = { userId: FIRST_ID, enabledAt: new Date(0) }; ;) {
     const rows = await queries.listFormerSecrets(ctx, after, ROWS_PER_BATCH);
-    for (const { user_id, secret } of rows) {
-      const resealed = resealSecret(ctx, user_id, secret);
-      if (!resealed) continue;
-      count += 1;
-      if (!isDryRun) await queries.replaceFormerSecret(ctx, user_id, [secret, resealed]);
-    }
+    for (const { user_id, secret } of rows)
+      await reseal(user_id, secret, async (secrets) =>
+        queries.replaceFormerSecret(ctx, user_id, secrets),
+      );
     const last = rows.at(-1);
-    if (!last || rows.length < ROWS_PER_BATCH) return count;
+    if (!last || rows.length < ROWS_PER_BATCH) return;
     after = { userId: last.user_id, enabledAt: last.enabled_at };
   }
 }

@@ -52,15 +52,21 @@ export function openSecret({ secretBox }: Context, userId: string, sealed: Buffe
   return secretBox.open(sealed, purposeOf(userId));
 }
 
-/** The same secret under the current key, or null if it has that already. */
+/** The same secret under the current key, null if it has that already, or 'unreadable' if no key opens it. */
 export function resealSecret(
   { secretBox }: Context,
   userId: string,
   sealed: Buffer,
-): Buffer | null {
+): Buffer | 'unreadable' | null {
   const purpose = purposeOf(userId);
   if (secretBox.isCurrent(sealed, purpose)) return null;
-  return secretBox.seal(secretBox.open(sealed, purpose), purpose);
+  let secret;
+  try {
+    secret = secretBox.open(sealed, purpose);
+  } catch {
+    return 'unreadable';
+  }
+  return secretBox.seal(secret, purpose);
 }
 
 const purposeOf = (userId: string) => `totp ${userId}`;
