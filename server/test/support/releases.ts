@@ -5,7 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import type pg from 'pg';
 import { onTestFinished } from 'vitest';
 import { migrate } from '../../src/platform/database/migrate.ts';
-import { readSqlFiles } from '../../src/platform/database/sql-files/read-sql-files.ts';
+import { digestOf, readSqlFiles } from '../../src/platform/database/sql-files/read-sql-files.ts';
 import { withClient } from '../../src/platform/database/with-client.ts';
 
 /** What a release left in the databases of operators. `server/test/releases/` has one record of each release (decision 76). */
@@ -14,6 +14,8 @@ export interface ReleaseRecord {
   migrations: Record<string, string>;
   /** Each function with its arguments and its result. */
   functions: Record<string, string>;
+  /** The digest of the files of its functions. */
+  functionsDigest: string;
   /** The rows of each table of a small site. */
   rows: Record<string, object[]>;
 }
@@ -35,6 +37,7 @@ export async function readRelease(release: string): Promise<ReleaseRecord> {
   return {
     migrations: await read('migrations'),
     functions: await read('functions'),
+    functionsDigest: digestOf(await readFile(new URL(`${release}/functions.sql`, RECORDS), 'utf8')),
     rows: await read('rows'),
   };
 }
@@ -52,8 +55,13 @@ export async function freezeRelease(release: string, url: string): Promise<void>
     await write('functions', await readSignatures(client));
     await write('rows', await readRows(client));
   });
-  const functions = await readSqlFiles(new URL('functions/', DATABASE));
-  await writeFile(new URL('functions.sql', folder), functions.map(({ sql }) => sql).join('\n'));
+  await writeFile(new URL('functions.sql', folder), await readFunctionFiles());
+}
+
+/** The files of our functions, one after the other. */
+export async function readFunctionFiles(): Promise<string> {
+  const files = await readSqlFiles(new URL('functions/', DATABASE));
+  return files.map(({ sql }) => sql).join('\n');
 }
 
 /** Brings an empty database to the schema, the functions and the rows of a release. */

@@ -2,7 +2,7 @@ import * as auth from '@roost/contract/auth';
 import * as chat from '@roost/contract/chat';
 import * as posts from '@roost/contract/posts';
 import { expect, test } from 'vitest';
-import { readSqlFiles } from '../../src/platform/database/sql-files/read-sql-files.ts';
+import { digestOf, readSqlFiles } from '../../src/platform/database/sql-files/read-sql-files.ts';
 import { startAppForTest, withJobs } from '../support/app.ts';
 import { liveFully } from '../support/canary.ts';
 import { PASSWORD } from '../support/cast.ts';
@@ -13,6 +13,7 @@ import {
   freezeRelease,
   listReleases,
   migrationsFolder,
+  readFunctionFiles,
   readRelease,
   readSignatures,
   restoreRelease,
@@ -93,6 +94,14 @@ test('the migrations after the last release follow the rules', async () => {
   for (const { name, sql } of later) expect(brokenRulesOf(name, sql), name).toEqual([]);
 });
 
+test('after a change of a function there is a new migration, by which an older node knows that the database is newer', async () => {
+  const { migrations, functionsDigest } = await readRelease(releases.at(-1) ?? '');
+  const files = await readSqlFiles(migrationsFolder);
+  const hasNew = files.some(({ name }) => !(name in migrations));
+  const hasChanged = digestOf(await readFunctionFiles()) !== functionsDigest;
+  expect(hasNew || !hasChanged, `${AGAIN}, such as one that has only a comment.`).toBe(true);
+});
+
 test.each([
   ['2.sql', 'alter table users drop column bio;'],
   ['2.sql', 'alter table users rename column bio to about;'],
@@ -111,6 +120,7 @@ test.each([
 });
 
 test.each([
+  ['2.sql', '-- The function tags_like has changed.'],
   ['2.sql', 'alter table users add column age int;'],
   ['2.sql', 'alter table users add column age int not null default 0;'],
   ['2.sql', 'alter table users add constraint short check (length(bio) < 9) not valid;'],

@@ -26,7 +26,7 @@ export async function readSqlFiles(folder: URL): Promise<SqlFile[]> {
 }
 
 /** The digest of the statements. Comments between them may change, so that nobody has to run a file again for its words. */
-function digestOf(sql: string): string {
+export function digestOf(sql: string): string {
   const statements = sql.replaceAll(GAP_OR_QUOTED, (found, gap?: string) => (gap ? ' ' : found));
   return createHash('sha256').update(statements.trim()).digest('hex');
 }
