@@ -1,10 +1,24 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, matchesGlob } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 import { readConfig } from '../../src/config/config.ts';
+import { locateData } from '../../src/platform/database/embedded/data-location.ts';
+import { findBinaries } from '../../src/platform/database/embedded/embedded-binaries.ts';
+import { makeCluster } from '../../src/platform/database/embedded/embedded-cluster.ts';
+import { runCluster } from '../../src/platform/database/major-upgrade/run-cluster.ts';
+import { migrate } from '../../src/platform/database/migrate.ts';
+import { withClient } from '../../src/platform/database/with-client.ts';
 import { assignments, copyOf, has, pathOf, read, stagesOf, strangers } from '../support/deploy.ts';
 
 function emptyFolder(): string {
@@ -259,6 +273,60 @@ describe('the parts beside several nodes', () => {
     for (const script of readdirSync(pathOf('deploy/compose/postgres')))
       expect(spawnSync('sh', ['-n', pathOf(`deploy/compose/postgres/${script}`)]).status).toBe(0);
   });
+
+  test.skipIf(!has('psql', '--version'))(
+    'Roost has a database, and no superuser (skipped without psql)',
+    async () => {
+      // The image makes a superuser of this role.
+      expect(services['postgres']?.environment).not.toHaveProperty('POSTGRES_USER');
+      const password = 'secret';
+      const folder = emptyFolder();
+      chmodSync(folder, 0o711);
+      const location = locateData(folder);
+      const binaries = findBinaries(location);
+      await makeCluster(location, binaries, password, false);
+      await using cluster = await runCluster(location, binaries, password, () => {});
+      const { hostname, port } = new URL(cluster.url('postgres', 'postgres'));
+      const script = services['postgres']?.volumes
+        ?.find((each) => each.includes('initdb'))
+        ?.split(':')[0];
+      const { status, stderr } = spawnSync(
+        'sh',
+        ['-eu', join(pathOf('deploy/compose'), script ?? '')],
+        {
+          env: {
+            PATH: process.env.PATH,
+            PGHOST: hostname,
+            PGPORT: port,
+            PGPASSWORD: password,
+            PGDATA: location.cluster,
+            POSTGRES_PASSWORD: password,
+            REPLICATION_PASSWORD: 'other',
+          },
+          encoding: 'utf8',
+        },
+      );
+      expect(status, stderr).toBe(0);
+      const url = services['roost-1']?.environment?.['DATABASE_URL']
+        ?.replace(/\$\{[^}]*\}/, password)
+        .replace('@postgres:5432/', `@${hostname}:${port}/`);
+      await migrate(url ?? '');
+      const { rows } = await withClient(url ?? '', async (client) =>
+        client.query(
+          'select rolname, rolsuper, rolreplication from pg_roles where rolcanlogin order by 1',
+        ),
+      );
+      expect(rows).toEqual([
+        { rolname: 'postgres', rolsuper: true, rolreplication: true },
+        { rolname: 'roost', rolsuper: false, rolreplication: false },
+        { rolname: 'standby', rolsuper: false, rolreplication: true },
+      ]);
+      await expect(withClient(cluster.url('postgres', 'postgres'), async () => {})).rejects.toThrow(
+        'password',
+      );
+    },
+    60_000,
+  );
 
   test.skipIf(!has('caddy', 'version'))('Caddy accepts its configuration', () => {
     const folder = emptyFolder();
