@@ -7,8 +7,8 @@ import { readManifest, type Manifest } from './manifest.ts';
 const DRAFT_OF_WAL = `${DRAFTS}wal `;
 
 /**
- * Deletes all but the newest backups, then each object that no kept manifest names, and the WAL from before the oldest kept
- * backup. Returns how many backups it deleted. No other backup may be made meanwhile.
+ * Deletes all but the newest backups, then each object that no kept manifest names, and the WAL from before the first kept
+ * backup of its timeline. Returns how many backups it deleted. No other backup may be made meanwhile.
  */
 export async function prune(target: BackupTarget, keep: number): Promise<number> {
   const ids = await listBackups(target);
@@ -36,20 +36,26 @@ async function pruneWal(
   target: BackupTarget,
   kept: readonly Manifest['database'][],
 ): Promise<void> {
-  const oldest = new Map<string, string>();
-  for (const database of kept)
-    if (database.kind === 'cluster' && !oldest.has(database.systemId))
-      oldest.set(database.systemId, positionOf(database.startSegment));
+  // A restore begins a new timeline at an earlier position, and a recovery stays on the timeline of its backup.
+  const firsts = new Map<string, string>();
+  for (const database of kept) {
+    if (database.kind !== 'cluster') continue;
+    const { systemId, startSegment } = database;
+    const line = timelineOf(systemId, startSegment);
+    const first = firsts.get(line);
+    if (first === undefined || startSegment < first) firsts.set(line, startSegment);
+  }
   const old: string[] = [];
   for await (const { path } of target.list('wal/')) {
     const found = /^wal\/(?<system>\d+)\/(?<segment>[\dA-F]{24})\./.exec(path)?.groups;
     if (!found?.system || !found.segment) continue;
-    const from = oldest.get(found.system);
-    // Segments of a cluster without a backup are of no use.
-    if (from === undefined || positionOf(found.segment) < from) old.push(path);
+    const first = firsts.get(timelineOf(found.system, found.segment));
+    // Segments of a timeline without a backup are of no use.
+    if (first === undefined || found.segment < first) old.push(path);
   }
   await target.delete(old);
 }
 
-/** The position of a segment in the WAL. It is the same on every timeline. */
-const positionOf = (segment: string): string => segment.slice(8);
+/** Identifies a timeline of a cluster. The names of its segments have the order of their positions. */
+const timelineOf = (systemId: string, segment: string): string =>
+  `${systemId}/${segment.slice(0, 8)}`;

@@ -4,11 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../../server/src/config/config.ts';
 import { MissingObject } from '../../server/src/platform/backup/missing-object.ts';
-import {
-  backupIdAt,
-  listBackups,
-  timeOfBackup,
-} from '../../server/src/platform/backup/backup-ids.ts';
+import { backupIdAt, listBackups } from '../../server/src/platform/backup/backup-ids.ts';
 import { openTarget } from '../../server/src/platform/backup/open-target.ts';
 import type { BackupTarget } from '../../server/src/platform/backup/target.ts';
 import { startObjectStore } from '../../server/test/support/object-store.ts';
@@ -17,6 +13,7 @@ import { readManifest, streamOf, writeManifest, type Manifest } from './manifest
 import { prune } from './prune.ts';
 import { storeFile } from './store-file.ts';
 import { verifyStored } from './stored-files.ts';
+import { manifestOf } from './support/manifest-of.ts';
 import { openFolder, removeFolder } from './support/test-roost.ts';
 
 const folder = await openFolder();
@@ -42,23 +39,6 @@ async function pathsIn(target: BackupTarget, prefix = ''): Promise<string[]> {
   for await (const { path } of target.list(prefix)) paths.push(path);
   return paths.sort();
 }
-
-const manifestOf = (id: string, more: Partial<Manifest>): Manifest => ({
-  format: 1,
-  id,
-  roost: '0.1.0',
-  site: '1',
-  postgres: 18,
-  startedAt: timeOfBackup(id).toISOString(),
-  endedAt: timeOfBackup(id).toISOString(),
-  reachesFrom: timeOfBackup(id).toISOString(),
-  recipient: null,
-  database: { kind: 'dump', rows: {} },
-  mediaListedAt: '',
-  deletedMedia: [],
-  files: [],
-  ...more,
-});
 
 describe.each([
   ['a folder', `${folder}/target`],
