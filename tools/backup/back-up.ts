@@ -17,9 +17,16 @@ import { isShardedDatabase } from '../../server/src/platform/database/sql-files/
 import { findDatabase } from '../seed/find-database.ts';
 import { backupConfig } from './backup-config.ts';
 import { copyCluster } from './copy-cluster.ts';
-import { MediaCopier } from './copy-media.ts';
+import { keyOfStored, MediaCopier } from './copy-media.ts';
 import { assertProgram, majorOf, startDump } from './dump-database.ts';
-import { readManifest, streamOf, writeManifest, type Entry, type Manifest } from './manifest.ts';
+import {
+  streamOf,
+  tryManifest,
+  UnreadableManifest,
+  writeManifest,
+  type Entry,
+  type Manifest,
+} from './manifest.ts';
 import { listNamedFiles } from './media-rows.ts';
 import { withClient } from '../../server/src/platform/database/with-client.ts';
 import { prune } from './prune.ts';
@@ -87,6 +94,7 @@ class Backup {
       await this.#sources(),
       backup.recipient,
       await findStored(target, site),
+      this.#id,
     );
     const startedAt = new Date(wallClock()).toISOString();
     // Most files are copied first. So the second time, after the database, few are left.
@@ -208,19 +216,22 @@ async function timeOf(client: pg.Client): Promise<string> {
 }
 
 /**
- * The files that earlier backups have stored, by their paths. Throws a StartError if one is of another site, because `prune` would
- * delete that site's files.
+ * The files of media that earlier backups have stored, by their keys. Throws a StartError if one is of another site, because
+ * `prune` would delete that site's files. Skips manifests that cannot be read, so this backup copies what only they name.
  */
 async function findStored(target: BackupTarget, site: string): Promise<Map<string, Entry>> {
   const stored = new Map<string, Entry>();
   for (const id of await listBackups(target)) {
-    const manifest = await readManifest(target, id);
-    if (manifest.site !== site)
+    const manifest = await tryManifest(target, id);
+    if (manifest.site !== undefined && manifest.site !== site)
       throw new StartError(
         `${target.name} has backups of another Roost. Set BACKUP_TO to another folder or bucket.`,
       );
-    for (const entry of manifest.files)
-      if (!entry.path.startsWith(BACKUPS)) stored.set(entry.path, entry);
+    if (manifest instanceof UnreadableManifest)
+      console.warn(`${manifest.message} Files that only this backup names are copied again.`);
+    else
+      for (const entry of manifest.files)
+        if (!entry.path.startsWith(BACKUPS)) stored.set(keyOfStored(entry), entry);
   }
   return stored;
 }

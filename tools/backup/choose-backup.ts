@@ -1,7 +1,13 @@
 import { StartError } from '../../server/src/config/start-error.ts';
 import { listBackups } from '../../server/src/platform/backup/backup-ids.ts';
 import type { BackupTarget } from '../../server/src/platform/backup/target.ts';
-import { readManifest, type Entry, type Manifest } from './manifest.ts';
+import {
+  readManifest,
+  tryManifest,
+  UnreadableManifest,
+  type Entry,
+  type Manifest,
+} from './manifest.ts';
 
 export interface RestoreOptions {
   /** The default is the newest one, or the newest one from before `until`. */
@@ -17,7 +23,7 @@ export interface Chosen {
   files: Entry[];
 }
 
-/** Finds the backup to restore. Throws a StartError if there is none. */
+/** Finds the backup to restore. Skips others that cannot be read. Throws a StartError if there is none. */
 export async function chooseBackup(
   target: BackupTarget,
   { backupId, until }: RestoreOptions,
@@ -26,9 +32,20 @@ export async function chooseBackup(
   if (ids.length === 0) throw new StartError(`${target.name} has no backup.`);
   if (backupId !== undefined && !ids.includes(backupId))
     throw new StartError(`${target.name} has no backup ${backupId}. See --list.`);
+  if (backupId !== undefined && until === undefined) {
+    const manifest = await readManifest(target, backupId);
+    return { manifest, files: manifest.files };
+  }
   const later: Entry[] = [];
+  let isOneReadable = false;
   for (const id of ids.reverse()) {
-    const manifest = await readManifest(target, id);
+    const manifest = await tryManifest(target, id);
+    if (manifest instanceof UnreadableManifest) {
+      if (id === backupId) throw manifest;
+      console.warn(`${manifest.message} It is left out.`);
+      continue;
+    }
+    isOneReadable = true;
     const isRight =
       backupId === undefined
         ? !(until instanceof Date) || Date.parse(manifest.reachesFrom) <= until.getTime()
@@ -41,7 +58,11 @@ export async function chooseBackup(
       ...manifest.files.filter(({ logicalPath }) => /^(?:media|exports)\//.test(logicalPath)),
     );
   }
-  throw new StartError(`No backup in ${target.name} ended before that time.`);
+  throw new StartError(
+    isOneReadable
+      ? `No backup in ${target.name} ended before that time.`
+      : `${target.name} has no backup that can be read.`,
+  );
 }
 
 function assertAfter({ id, reachesFrom }: Manifest, until: RestoreOptions['until']): void {

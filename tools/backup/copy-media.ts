@@ -16,7 +16,7 @@ export interface Source {
 
 /**
  * Copies the media files that the target does not have yet. A file never changes, so its id and name identify its content.
- * `known` has the checksums of earlier backups.
+ * `known` has the entries of earlier backups, by `keyOfStored`.
  */
 export class MediaCopier {
   readonly entries = new Map<string, Entry>();
@@ -24,6 +24,7 @@ export class MediaCopier {
   readonly #sources: readonly Source[];
   readonly #recipient: string | null;
   readonly #known: ReadonlyMap<string, Entry>;
+  readonly #backupId: string;
   /** The sizes of the objects in the target, by their paths. */
   #there = new Map<string, number>();
   copied = 0;
@@ -33,11 +34,13 @@ export class MediaCopier {
     sources: readonly Source[],
     recipient: string | null,
     known: ReadonlyMap<string, Entry>,
+    backupId: string,
   ) {
     this.#target = target;
     this.#sources = sources;
     this.#recipient = recipient;
     this.#known = known;
+    this.#backupId = backupId;
   }
 
   /** Copies what is stored now. */
@@ -57,9 +60,18 @@ export class MediaCopier {
   }
 
   /** The entry of an earlier backup, if its object is still in the target. */
-  #unchanged(path: string): Entry | undefined {
-    const known = this.#known.get(`${path}${endingOf(false, this.#recipient)}`);
+  #unchanged(key: string): Entry | undefined {
+    const known = this.#known.get(key);
     return known && this.#there.get(known.path) === known.bytes ? known : undefined;
+  }
+
+  /** Replaces no object that only an unreadable manifest may name, because each encryption gives another checksum. */
+  #newPath(logicalPath: string): string {
+    const folder = mediaFolder(this.#recipient);
+    const path = `${folder}${logicalPath}`;
+    const isOfOthers =
+      !this.#known.has(path) && this.#there.has(`${path}${endingOf(false, this.#recipient)}`);
+    return isOfOthers ? `${folder}${this.#backupId}/${logicalPath}` : path;
   }
 
   /** Undefined if somebody deleted the file before this could read it. */
@@ -79,7 +91,7 @@ export class MediaCopier {
     this.copied += 1;
     return storeFile(this.#target, content, {
       logicalPath,
-      path: `${mediaFolder(this.#recipient)}${logicalPath}`,
+      path: this.#newPath(logicalPath),
       // Pictures and videos are compressed.
       isZipped: false,
       recipient: this.#recipient,
@@ -90,4 +102,9 @@ export class MediaCopier {
 /** Each key has a folder of its own. So after a change of the key, the next backup copies all media files again. */
 function mediaFolder(recipient: string | null): string {
   return `files/${recipient === null ? 'plain' : recipient.slice(-12)}/`;
+}
+
+/** Identifies a media file and the key it is encrypted for. It is the usual path in the target without its ending. */
+export function keyOfStored({ path, logicalPath }: Entry): string {
+  return `${path.split('/', 2).join('/')}/${logicalPath}`;
 }

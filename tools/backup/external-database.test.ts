@@ -1,11 +1,21 @@
+import { randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { openStorage } from '../../server/src/media/media-ports.ts';
+import { manifestPath } from '../../server/src/platform/backup/backup-ids.ts';
+import { FolderTarget } from '../../server/src/platform/backup/folder-target.ts';
+import { makeKey } from '../../server/src/platform/backup/key-file.ts';
 import { createTestDatabase } from '../../server/test/support/database.ts';
 import { backUp } from './back-up.ts';
+import { readManifest, streamOf } from './manifest.ts';
+import { fakePgDump } from './support/fake-pg-dump.ts';
 import { openFolder, removeFolder, settingsFor } from './support/test-roost.ts';
 
 // dump-drill.long.test.ts backs up and restores an external PostgreSQL, if the machine has one.
 
-test('an external PostgreSQL needs pg_dump, and an error says what to install', async () => {
+async function newSettings() {
   const folder = await openFolder();
   onTestFinished(async () => removeFolder(folder));
   const env = {
@@ -13,8 +23,43 @@ test('an external PostgreSQL needs pg_dump, and an error says what to install', 
     ROOST_DATA: `${folder}/data`,
     BACKUP_TO: `${folder}/target`,
   };
+  return { folder, env, target: new FolderTarget(env.BACKUP_TO) };
+}
+
+test('an external PostgreSQL needs pg_dump, and an error says what to install', async () => {
+  const { env } = await newSettings();
   vi.stubEnv('PATH', '/none');
   await expect(backUp(settingsFor(env), env)).rejects.toThrow(
     /^There is no pg_dump on this machine\. Install the programs of PostgreSQL \d+, such as the package postgresql-client-\d+/,
   );
+});
+
+test('a manifest that cannot be read stops no backup, and its files stay as they are', async () => {
+  const warn = vi.spyOn(console, 'warn').mockReturnValue();
+  const { folder, env, target } = await newSettings();
+  fakePgDump(join(folder, 'bin'), 'echo dump');
+  const encrypted = { ...env, BACKUP_RECIPIENT: await makeKey(join(folder, 'key')) };
+  const config = settingsFor(encrypted);
+  await writeFile(join(folder, 'picture'), 'a picture');
+  await (
+    await openStorage(config)
+  ).put(randomUUID(), { name: 'small', type: '', bytes: 9 }, join(folder, 'picture'));
+
+  const first = await backUp(config, encrypted);
+  const pictureOf = async (id: string) => {
+    const { files } = await readManifest(target, id);
+    return files.find(({ logicalPath }) => logicalPath.startsWith('media/'))?.path ?? '';
+  };
+  const path = await pictureOf(first.id);
+  const content = await buffer(await target.get(path));
+  await target.put(manifestPath(first.id), streamOf('no manifest'));
+
+  const second = await backUp(config, encrypted);
+  expect(second).toMatchObject({ copiedMedia: 1, deletedBackups: 0 });
+  expect(warn.mock.calls.flat().join('\n')).toContain(
+    `The manifest of the backup ${first.id} is damaged`,
+  );
+  expect(await pictureOf(second.id)).not.toBe(path);
+  expect((await buffer(await target.get(path))).equals(content)).toBe(true);
+  expect(await backUp(config, encrypted)).toMatchObject({ copiedMedia: 0 });
 });

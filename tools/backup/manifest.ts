@@ -76,11 +76,34 @@ export async function writeManifest(target: BackupTarget, manifest: Manifest): P
   await stored;
 }
 
-/** Reads a manifest. Throws a StartError if it is damaged. */
+/** A manifest that is damaged, or that a newer Roost wrote. */
+export class UnreadableManifest extends StartError {
+  override name = 'UnreadableManifest';
+  /** The site of the backup, if a newer Roost names it in the same way. */
+  readonly site: string | undefined;
+
+  constructor(message: string, site?: string) {
+    super(message);
+    this.site = site;
+  }
+}
+
+/** Reads a manifest. Returns the error if this Roost cannot read it, so that one such backup does not stop work on the others. */
+export async function tryManifest(
+  target: BackupTarget,
+  id: string,
+): Promise<Manifest | UnreadableManifest> {
+  return readManifest(target, id).catch((error: unknown) => {
+    if (error instanceof UnreadableManifest) return error;
+    throw error;
+  });
+}
+
+/** Reads a manifest. Throws an UnreadableManifest if it is damaged. */
 export async function readManifest(target: BackupTarget, id: string): Promise<Manifest> {
   const path = manifestPath(id);
   const damaged = (reason: string) =>
-    new StartError(`The manifest of the backup ${id} is damaged (${reason}): ${path}.`);
+    new UnreadableManifest(`The manifest of the backup ${id} is damaged (${reason}): ${path}.`);
   const hash = createHash('sha256');
   const lines: unknown[] = [];
   let last: string | undefined;
@@ -101,11 +124,17 @@ export async function readManifest(target: BackupTarget, id: string): Promise<Ma
   } catch (error) {
     throw error instanceof StartError ? error : damaged((error as Error).message);
   }
-  const [head, ...files] = lines as [Omit<Manifest, 'files'>, ...Entry[]];
-  if (head.format !== 1)
-    throw new StartError(`The backup ${id} was made by a newer Roost (${head.roost}).`);
+  const [head, ...files] = lines as [Omit<Manifest, 'files'>?, ...Entry[]];
+  if (head?.format !== 1)
+    throw head === undefined
+      ? damaged('it is empty')
+      : new UnreadableManifest(
+          `The backup ${id} was made by a newer Roost (${head.roost}).`,
+          head.site,
+        );
   for (const { logicalPath } of files)
-    if (logicalPath.split('/').some((part) => part === '..' || part === ''))
+    if (typeof logicalPath !== 'string') throw damaged('a file has no path');
+    else if (logicalPath.split('/').some((part) => part === '..' || part === ''))
       throw damaged(logicalPath);
   return { ...head, files };
 }

@@ -1,5 +1,9 @@
-import { expect, onTestFinished, test } from 'vitest';
-import { backupIdAt } from '../../server/src/platform/backup/backup-ids.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import {
+  backupIdAt,
+  listBackups,
+  manifestPath,
+} from '../../server/src/platform/backup/backup-ids.ts';
 import { FolderTarget } from '../../server/src/platform/backup/folder-target.ts';
 import { streamOf, writeManifest, type ClusterPart } from './manifest.ts';
 import { prune } from './prune.ts';
@@ -33,10 +37,14 @@ async function archive(target: FolderTarget, timeline: number, positions: number
     await target.put(`wal/7/${segmentOf(timeline, position)}.0123456789abcdef.gz`, streamOf('wal'));
 }
 
+async function pathsIn(target: FolderTarget, prefix = ''): Promise<string[]> {
+  const paths: string[] = [];
+  for await (const { path } of target.list(prefix)) paths.push(path);
+  return paths.sort();
+}
+
 async function segmentsIn(target: FolderTarget): Promise<string[]> {
-  const names: string[] = [];
-  for await (const { path } of target.list('wal/')) names.push(path.slice(6, 30));
-  return names.sort();
+  return (await pathsIn(target, 'wal/')).map((path) => path.slice('wal/7/'.length).slice(0, 24));
 }
 
 test('after a restore of an old backup, the WAL of the new timeline stays from its first backup on', async () => {
@@ -53,4 +61,29 @@ test('after a restore of an old backup, the WAL of the new timeline stays from i
     ...[20, 21, 70, 71].map((position) => segmentOf(1, position)),
     ...[12, 13, 14].map((position) => segmentOf(2, position)),
   ]);
+});
+
+test('while a manifest cannot be read, nothing goes. It does not count, and goes with its age', async () => {
+  const warn = vi.spyOn(console, 'warn').mockReturnValue();
+  const target = await newTarget();
+  const store = async (day: number) =>
+    writeManifest(target, manifestOf(idOf(day), { database: clusterAt(1, day * 10) }));
+  await store(1);
+  await store(2);
+  await target.put(manifestPath(idOf(3)), streamOf('no manifest'));
+  const ofUnreadable = [`backups/${idOf(3)}/database/PG_VERSION.gz`, 'files/plain/media/3/name'];
+  for (const path of ofUnreadable) await target.put(path, streamOf('needed'));
+  await archive(target, 1, [10, 20, 30]);
+  await store(4);
+
+  expect(await prune(target, 2)).toBe(0);
+  expect(await listBackups(target)).toEqual([1, 2, 3, 4].map(idOf));
+  expect(await pathsIn(target)).toEqual(expect.arrayContaining(ofUnreadable));
+  expect(await segmentsIn(target)).toEqual([10, 20, 30].map((position) => segmentOf(1, position)));
+  expect(warn.mock.calls.flat()).toEqual([expect.stringContaining(idOf(3))]);
+
+  await store(5);
+  expect(await prune(target, 2)).toBe(3);
+  expect(await listBackups(target)).toEqual([4, 5].map(idOf));
+  expect(await pathsIn(target)).toEqual([4, 5].map((day) => manifestPath(idOf(day))));
 });

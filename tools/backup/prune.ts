@@ -1,7 +1,7 @@
 import { BACKUPS, listBackups, manifestPath } from '../../server/src/platform/backup/backup-ids.ts';
 import { DRAFTS } from '../../server/src/platform/backup/folder-target.ts';
 import type { BackupTarget } from '../../server/src/platform/backup/target.ts';
-import { readManifest, type Manifest } from './manifest.ts';
+import { tryManifest, UnreadableManifest, type Manifest } from './manifest.ts';
 
 /** Kept, because PostgreSQL may be archiving a segment. */
 const DRAFT_OF_WAL = `${DRAFTS}wal `;
@@ -9,26 +9,37 @@ const DRAFT_OF_WAL = `${DRAFTS}wal `;
 /**
  * Deletes all but the newest backups, then each object that no kept manifest names, and the WAL from before the first kept
  * backup of its timeline. Returns how many backups it deleted. No other backup may be made meanwhile.
+ *
+ * A manifest that cannot be read does not count as a backup, and may name any object. So it stops all deletions until enough newer
+ * backups exist.
  */
 export async function prune(target: BackupTarget, keep: number): Promise<number> {
-  const ids = await listBackups(target);
-  const gone = ids.slice(0, Math.max(0, ids.length - keep));
+  const gone = await listBackups(target);
+  const kept: Manifest[] = [];
+  const unreadable: UnreadableManifest[] = [];
+  while (kept.length < keep) {
+    const id = gone.pop();
+    if (id === undefined) break;
+    const manifest = await tryManifest(target, id);
+    if (manifest instanceof UnreadableManifest) unreadable.push(manifest);
+    else kept.push(manifest);
+  }
+  for (const { message } of unreadable)
+    console.warn(`${message} Nothing is deleted until it is gone, or ${keep} newer backups exist.`);
+  if (unreadable.length > 0) return 0;
   // Manifests go first. If this program ends too early, what is left of an old backup is no backup any more.
   await target.delete(gone.map(manifestPath));
-  const named = new Set<string>();
-  const databases: Manifest['database'][] = [];
-  for (const id of ids.slice(gone.length)) {
-    const { files, database } = await readManifest(target, id);
-    for (const { path } of files) named.add(path);
-    databases.push(database);
-  }
+  const named = new Set(kept.flatMap(({ files }) => files.map(({ path }) => path)));
   for (const folder of [BACKUPS, 'files/', DRAFTS]) {
     const unnamed: string[] = [];
     for await (const { path } of target.list(folder))
       if (!named.has(path) && !path.startsWith(DRAFT_OF_WAL)) unnamed.push(path);
     await target.delete(unnamed);
   }
-  await pruneWal(target, databases);
+  await pruneWal(
+    target,
+    kept.map(({ database }) => database),
+  );
   return gone.length;
 }
 

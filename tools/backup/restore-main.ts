@@ -46,7 +46,9 @@ await exitWith(async () => {
   const target = await openTarget(backupConfig(config));
   if (values.list) return (await listBackups(target)).join('\n') || `${target.name} has no backup.`;
   if (values.check) {
-    const { manifest } = await chooseBackup(target, { backupId: values.backup });
+    // The newest one, also if its manifest is damaged.
+    const backupId = values.backup ?? (await listBackups(target)).at(-1);
+    const { manifest } = await chooseBackup(target, { backupId });
     await inParallel(manifest.files, PARALLEL_FILES, async (entry) => verifyStored(target, entry));
     return `The backup ${manifest.id} is whole: ${manifest.files.length} files.`;
   }

@@ -1,0 +1,15 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { vi } from 'vitest';
+
+/** Puts a `pg_dump` first on the PATH that runs these lines of the shell, because few machines for tests have the real one. */
+export function fakePgDump(folder: string, script: string): void {
+  mkdirSync(folder, { recursive: true });
+  const lines = [
+    '#!/bin/sh',
+    'case "$1" in --version) echo "pg_dump (PostgreSQL) 99.0"; exit;; esac',
+    script,
+  ];
+  writeFileSync(join(folder, 'pg_dump'), `${lines.join('\n')}\n`, { mode: 0o755 });
+  vi.stubEnv('PATH', `${folder}:${process.env.PATH}`);
+}
