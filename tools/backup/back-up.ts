@@ -15,6 +15,7 @@ import { locateData } from '../../server/src/platform/database/embedded/data-loc
 import { superuserAddress } from '../../server/src/platform/database/embedded/embedded-address.ts';
 import { isShardedDatabase } from '../../server/src/platform/database/sql-files/run-sql.ts';
 import { findDatabase } from '../seed/find-database.ts';
+import { acquireBackupLock, assertBackupLock } from './backup-lock.ts';
 import { backupConfig } from './backup-config.ts';
 import { copyCluster } from './copy-cluster.ts';
 import { keyOfStored, MediaCopier } from './copy-media.ts';
@@ -31,9 +32,6 @@ import { listNamedFiles } from './media-rows.ts';
 import { withClient } from '../../server/src/platform/database/with-client.ts';
 import { prune } from './prune.ts';
 import { storeFile } from './store-file.ts';
-
-/** A fixed number. The process that holds this lock in the database makes a backup. */
-const BACKUP_LOCK = 7_201_118;
 
 export interface Made {
   id: string;
@@ -52,11 +50,7 @@ export async function backUp(config: Config, env: NodeJS.ProcessEnv): Promise<Ma
   const database = await findDatabase(config, () => {});
   try {
     return await withClient(database.adminUrl, async (client) => {
-      const { rows } = await client.query<{ held: boolean }>(
-        'select pg_try_advisory_lock($1) as held',
-        [BACKUP_LOCK],
-      );
-      if (!rows[0]?.held) throw new StartError('Another backup is being made right now.');
+      await acquireBackupLock(client);
       return new Backup({ config, backup, target, client, env }).make(database.adminUrl);
     });
   } finally {
@@ -123,7 +117,9 @@ class Backup {
       // A restore reads them in this order, so it finds a wrong key or a missing picture early.
       files: [...(await this.#storeSecrets()), ...media.entries.values(), ...copy.files],
     };
+    await assertBackupLock(client);
     await writeManifest(target, manifest);
+    await assertBackupLock(client);
     const deletedBackups = await prune(target, backup.keep);
     return {
       id: this.#id,

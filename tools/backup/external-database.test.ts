@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { StartError } from '../../server/src/config/start-error.ts';
 import { openStorage } from '../../server/src/media/media-ports.ts';
-import { manifestPath } from '../../server/src/platform/backup/backup-ids.ts';
+import { listBackups, manifestPath } from '../../server/src/platform/backup/backup-ids.ts';
 import { FolderTarget } from '../../server/src/platform/backup/folder-target.ts';
 import { makeKey } from '../../server/src/platform/backup/key-file.ts';
+import { withClient } from '../../server/src/platform/database/with-client.ts';
 import { createTestDatabase } from '../../server/test/support/database.ts';
 import { backUp } from './back-up.ts';
 import { readManifest, streamOf } from './manifest.ts';
@@ -29,6 +32,7 @@ async function newSettings() {
 test('an external PostgreSQL needs pg_dump, and an error says what to install', async () => {
   const { env } = await newSettings();
   vi.stubEnv('PATH', '/none');
+  onTestFinished(() => void vi.unstubAllEnvs());
   await expect(backUp(settingsFor(env), env)).rejects.toThrow(
     /^There is no pg_dump on this machine\. Install the programs of PostgreSQL \d+, such as the package postgresql-client-\d+/,
   );
@@ -62,4 +66,26 @@ test('a manifest that cannot be read stops no backup, and its files stay as they
   expect(await pictureOf(second.id)).not.toBe(path);
   expect((await buffer(await target.get(path))).equals(content)).toBe(true);
   expect(await backUp(config, encrypted)).toMatchObject({ copiedMedia: 0 });
+});
+
+test('a backup that lost its lock in the database writes no manifest', async () => {
+  const { folder, env, target } = await newSettings();
+  const [started, go] = [join(folder, 'started'), join(folder, 'go')];
+  fakePgDump(
+    join(folder, 'bin'),
+    `touch '${started}'; while ! test -e '${go}'; do sleep 0.1; done; echo dump`,
+  );
+  const made = backUp(settingsFor(env), env).catch((error: unknown) => error);
+  await vi.waitFor(() => expect(existsSync(started)).toBe(true), 10_000);
+  await withClient(env.DATABASE_URL, async (client) =>
+    client.query(`select pg_terminate_backend(pid) from pg_locks
+      where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`),
+  );
+  await writeFile(go, '');
+  expect(await made).toEqual(
+    new StartError(
+      'The connection that kept other backups away was lost, so this backup is not complete. Make it again.',
+    ),
+  );
+  expect(await listBackups(target)).toEqual([]);
 });

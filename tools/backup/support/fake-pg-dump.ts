@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { vi } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 
 /** Puts a `pg_dump` first on the PATH that runs these lines of the shell, because few machines for tests have the real one. */
 export function fakePgDump(folder: string, script: string): void {
@@ -12,4 +12,5 @@ export function fakePgDump(folder: string, script: string): void {
   ];
   writeFileSync(join(folder, 'pg_dump'), `${lines.join('\n')}\n`, { mode: 0o755 });
   vi.stubEnv('PATH', `${folder}:${process.env.PATH}`);
+  onTestFinished(() => void vi.unstubAllEnvs());
 }
