@@ -4,9 +4,11 @@ import { writeFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { readConfig } from '../../server/src/config/config.ts';
 import { openTarget } from '../../server/src/platform/backup/open-target.ts';
+import { StartError } from '../../server/src/config/start-error.ts';
 import { backupConfig } from './backup-config.ts';
 import { decode } from '../../server/src/platform/backup/codec.ts';
 import { KEY_VARIABLE } from '../../server/src/platform/backup/key-file.ts';
+import { readObject } from './read-object.ts';
 import { systemFolder, WAL_UNREADABLE } from './wal-objects.ts';
 
 /** A code above 125 ends the recovery. PostgreSQL takes any other error code for the end of the WAL. */
@@ -27,12 +29,12 @@ async function fetchFile(system: string, name: string, path: string): Promise<bo
     const [digest = ''] = found.path.slice(`${systemFolder(system)}${name}.`.length).split('.');
     // Skips `<segment>.<offset>.backup` files, whose names also begin with the name of the segment.
     if (!/^[\da-f]{16}$/.test(digest)) continue;
-    const stored = await target.get(found.path);
-    const content = await buffer(await decode(stored, found.path, identity)).catch(
-      (error: unknown) => {
-        throw new Error(`${found.path} is damaged (${(error as Error).message}).`);
-      },
-    );
+    const content = await readObject(target, found.path, async (stored) =>
+      buffer(await decode(stored, found.path, identity)),
+    ).catch((error: unknown) => {
+      if (error instanceof StartError) throw error;
+      throw new Error(`${found.path} is damaged (${(error as Error).message}).`);
+    });
     if (!createHash('sha256').update(content).digest('hex').startsWith(digest))
       throw new Error(`${found.path} is damaged (its checksum is wrong).`);
     await writeFile(path, content, { mode: 0o600 });

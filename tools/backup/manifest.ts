@@ -5,6 +5,7 @@ import { createGunzip, createGzip } from 'node:zlib';
 import { StartError } from '../../server/src/config/start-error.ts';
 import { manifestPath } from '../../server/src/platform/backup/backup-ids.ts';
 import type { BackupTarget } from '../../server/src/platform/backup/target.ts';
+import { readObject } from './read-object.ts';
 
 /** One stored file. */
 export interface Entry {
@@ -104,26 +105,13 @@ export async function readManifest(target: BackupTarget, id: string): Promise<Ma
   const path = manifestPath(id);
   const damaged = (reason: string) =>
     new UnreadableManifest(`The manifest of the backup ${id} is damaged (${reason}): ${path}.`);
-  const hash = createHash('sha256');
-  const lines: unknown[] = [];
-  let last: string | undefined;
-  const add = (line: string) => {
-    hash.update(`${line}\n`);
-    lines.push(JSON.parse(line));
-  };
-  const stored = await target.get(path);
-  try {
+  const lines = await readObject(target, path, async (stored) => {
     const content = stored.pipe(createGunzip());
     stored.once('error', (error) => content.destroy(error));
-    for await (const line of linesOf(content)) {
-      if (last !== undefined) add(last);
-      last = line;
-    }
-    const { sha256 } = JSON.parse(last ?? '{}') as { sha256?: string };
-    if (sha256 !== hash.digest('hex')) throw damaged('its checksum is wrong');
-  } catch (error) {
+    return checkedLines(content);
+  }).catch((error: unknown) => {
     throw error instanceof StartError ? error : damaged((error as Error).message);
-  }
+  });
   const [head, ...files] = lines as [Omit<Manifest, 'files'>?, ...Entry[]];
   if (head?.format !== 1)
     throw head === undefined
@@ -137,6 +125,23 @@ export async function readManifest(target: BackupTarget, id: string): Promise<Ma
     else if (logicalPath.split('/').some((part) => part === '..' || part === ''))
       throw damaged(logicalPath);
   return { ...head, files };
+}
+
+/** The values of all lines but the last one, which has their checksum. */
+async function checkedLines(content: Readable): Promise<unknown[]> {
+  const hash = createHash('sha256');
+  const lines: unknown[] = [];
+  let last: string | undefined;
+  for await (const line of linesOf(content)) {
+    if (last !== undefined) {
+      hash.update(`${last}\n`);
+      lines.push(JSON.parse(last));
+    }
+    last = line;
+  }
+  const { sha256 } = JSON.parse(last ?? '{}') as { sha256?: string };
+  if (sha256 !== hash.digest('hex')) throw new Error('its checksum is wrong');
+  return lines;
 }
 
 /** `node:readline` does not pass errors of the stream on. */

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -8,27 +9,25 @@ import { digestStream } from '../../server/src/platform/backup/digest-stream.ts'
 import type { BackupTarget } from '../../server/src/platform/backup/target.ts';
 import { decode } from '../../server/src/platform/backup/codec.ts';
 import type { Entry } from './manifest.ts';
+import { readObject } from './read-object.ts';
 
-/** Reads a stored file to its end and compares its checksum. `use` gets the stored bytes. Throws a StartError if it is damaged. */
+/**
+ * Reads a stored file to its end and compares its checksum. `use` gets the stored bytes, again from the beginning if the connection
+ * is lost. Throws a StartError if the file is damaged.
+ */
 async function readStored(
   target: BackupTarget,
-  { path, bytes, sha256 }: Entry,
+  entry: Entry,
   use: (stored: Readable) => Promise<void>,
 ): Promise<void> {
-  const stored = await target.get(path);
-  const digest = digestStream();
-  stored.once('error', (error) => digest.stream.destroy(error));
-  try {
+  const { path, bytes, sha256 } = entry;
+  await readObject(target, path, async (stored) => {
+    const digest = digestStream();
+    stored.once('error', (error) => digest.stream.destroy(error));
     await use(stored.pipe(digest.stream));
-  } catch (error) {
-    if (error instanceof StartError || (error as { syscall?: string }).syscall !== undefined)
-      throw error;
-    throw new StartError(`${path} in ${target.name} is damaged (${(error as Error).message}).`);
-  } finally {
-    stored.destroy();
-  }
-  if (digest.bytes() !== bytes || digest.sha256() !== sha256)
-    throw new StartError(`${path} in ${target.name} is damaged (its checksum is wrong).`);
+    if (digest.bytes() !== bytes || digest.sha256() !== sha256)
+      throw new StartError(`${path} in ${target.name} is damaged (its checksum is wrong).`);
+  });
 }
 
 export async function verifyStored(target: BackupTarget, entry: Entry): Promise<void> {
@@ -47,10 +46,25 @@ export async function unpackStored(
   // The storage of media and PostgreSQL flush their files themselves.
   const isOurs = /^(?:secrets\/|settings)/.test(entry.logicalPath);
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-  await readStored(target, entry, async (stored) =>
-    pipeline(
-      await decode(stored, entry.path, identity),
-      createWriteStream(file, { mode: 0o600, flags: 'wx', flush: isOurs }),
-    ),
-  );
+  let isAgain = false;
+  try {
+    await readStored(target, entry, async (stored) => {
+      const content = await decode(stored, entry.path, identity);
+      const flags = isAgain ? 'w' : 'wx';
+      isAgain = true;
+      const draft = createWriteStream(file, { mode: 0o600, flags, flush: isOurs });
+      const closed = once(draft, 'close').catch(() => {});
+      // The next try must not meet a late write of this one.
+      await pipeline(content, draft).finally(async () => closed);
+    });
+  } catch (error) {
+    if (error instanceof StartError || (error as { syscall?: string }).syscall !== undefined)
+      throw error;
+    // The decoder stopped in the middle. Only the checksum of the whole file says whether it is damaged.
+    await verifyStored(target, entry);
+    throw new StartError(
+      `${entry.path} in ${target.name} cannot be decoded (${(error as Error).message}).`,
+      { cause: error },
+    );
+  }
 }
