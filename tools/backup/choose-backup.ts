@@ -13,7 +13,7 @@ export interface RestoreOptions {
   /** The default is the newest one, or the newest one from before `until`. */
   backupId?: string | undefined;
   until?: Date | 'latest' | undefined;
-  /** The secret key of encrypted backups. */
+  /** The secret keys of encrypted backups, one on each line. */
   identity?: string | undefined;
 }
 

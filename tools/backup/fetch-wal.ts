@@ -6,7 +6,7 @@ import { readConfig } from '../../server/src/config/config.ts';
 import { openTarget } from '../../server/src/platform/backup/open-target.ts';
 import { StartError } from '../../server/src/config/start-error.ts';
 import { backupConfig } from './backup-config.ts';
-import { decode } from '../../server/src/platform/backup/codec.ts';
+import { decode, NoKeyOpens } from '../../server/src/platform/backup/codec.ts';
 import { KEY_VARIABLE } from '../../server/src/platform/backup/key-file.ts';
 import { readObject } from './read-object.ts';
 import { systemFolder, WAL_UNREADABLE } from './wal-objects.ts';
@@ -33,7 +33,8 @@ async function fetchFile(system: string, name: string, path: string): Promise<bo
       buffer(await decode(stored, found.path, identity)),
     ).catch((error: unknown) => {
       if (error instanceof StartError) throw error;
-      throw new Error(`${found.path} is damaged (${(error as Error).message}).`);
+      const problem = error instanceof NoKeyOpens ? 'cannot be decoded' : 'is damaged';
+      throw new Error(`${found.path} ${problem} (${(error as Error).message}).`);
     });
     if (!createHash('sha256').update(content).digest('hex').startsWith(digest))
       throw new Error(`${found.path} is damaged (its checksum is wrong).`);

@@ -32,7 +32,7 @@ export interface Recovery {
   target: BackupTarget;
   /** Null: the end of the backup. */
   until: Date | 'latest' | null;
-  /** The secret key. */
+  /** The secret keys, one on each line. */
   identity: string | null;
   env: NodeJS.ProcessEnv;
   /** The first segment that the archive lacks, from `findGap`. */

@@ -22,7 +22,7 @@ npm run restore -- --check [--backup <id>]
 Restores the newest backup of BACKUP_TO into ROOST_DATA, which must be empty.
   --backup <id>   another backup; --list shows their ids
   --until <time>  the state of this time, such as 2026-11-27T12:00:00Z; needs BACKUP_WAL=on before
-  --key <file>    the key of encrypted backups
+  --key <file>    the key of encrypted backups; a file can have several
   --from <target> a folder or s3://bucket/folder instead of BACKUP_TO
   --check         only compares the checksums of a backup`;
 const PARALLEL_FILES = 4;

@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import { StartError } from '../../server/src/config/start-error.ts';
 import { FolderTarget } from '../../server/src/platform/backup/folder-target.ts';
+import { assertKeyFits, makeKey, readKey } from '../../server/src/platform/backup/key-file.ts';
 import type { Entry } from './manifest.ts';
 import { readManifest, writeManifest } from './manifest.ts';
 import { readObject } from './read-object.ts';
@@ -41,12 +43,12 @@ async function newTarget(): Promise<LosingTarget> {
 
 const content = randomBytes(100_000);
 
-async function stored(target: LosingTarget): Promise<Entry> {
+async function stored(target: LosingTarget, recipient: string | null = null): Promise<Entry> {
   return storeFile(target, Readable.from([content]), {
     logicalPath: 'database/dump',
     path: 'backups/1/database/dump',
     isZipped: true,
-    recipient: null,
+    recipient,
   });
 }
 
@@ -76,4 +78,30 @@ test('an object is read a few times, and the error then names the cause', async 
     new StartError(`${path} in ${target.name} cannot be read (aborted).`),
   );
   expect(target.losses).toBe(0);
+});
+
+test('each key of a file opens the objects that are encrypted for it', async () => {
+  const target = await newTarget();
+  const keyFile = join(target.name, 'keys');
+  const recipients: string[] = [];
+  for (const name of ['old', 'new', 'lost'])
+    recipients.push(await makeKey(join(target.name, name)));
+  const [old = '', fresh = '', lost = ''] = recipients;
+  const texts = ['old', 'new'].map((name) => readFileSync(join(target.name, name), 'utf8'));
+  await writeFile(keyFile, texts.join(''));
+  const identity = readKey(keyFile);
+
+  for (const recipient of [old, fresh]) {
+    await assertKeyFits(identity, recipient);
+    const file = join(target.name, recipient);
+    target.losses = 1;
+    await unpackStored(target, await stored(target, recipient), identity, file);
+    expect((await readFile(file)).equals(content)).toBe(true);
+  }
+
+  await expect(assertKeyFits(identity, lost)).rejects.toThrow('does not open the backup');
+  const entry = await stored(target, lost);
+  await expect(unpackStored(target, entry, identity, join(target.name, 'none'))).rejects.toThrow(
+    `${entry.path} in ${target.name} cannot be decoded (no key opens it).`,
+  );
 });

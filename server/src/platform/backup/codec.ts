@@ -30,7 +30,13 @@ export async function encode(
   return fromWeb(await encrypter.encrypt(toWeb(plain)));
 }
 
-/** The opposite of `encode`. `identity` is the secret key. */
+/** No secret key opens an object, so it is for another key, or its first bytes are damaged. */
+export class NoKeyOpens extends Error {
+  override name = 'NoKeyOpens';
+  override message = 'no key opens it';
+}
+
+/** The opposite of `encode`. `identity` has the secret keys, one on each line. */
 export async function decode(
   stored: Readable,
   path: string,
@@ -39,8 +45,12 @@ export async function decode(
   let content = stored;
   if (path.endsWith(AGE)) {
     const decrypter = new Decrypter();
-    decrypter.addIdentity(identity ?? '');
-    content = fromWeb(await decrypter.decrypt(toWeb(stored)));
+    for (const key of identity?.split('\n') ?? []) decrypter.addIdentity(key);
+    const decrypted = await decrypter.decrypt(toWeb(stored)).catch((error: unknown) => {
+      const NO_KEY = 'no identity matched';
+      throw (error as Error).message.startsWith(NO_KEY) ? new NoKeyOpens() : error;
+    });
+    content = fromWeb(decrypted);
   }
   return /\.gz(?:\.age)?$/.test(path) ? chain(content, createGunzip()) : content;
 }

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { StartError } from '../../config/start-error.ts';
 
-/** Gives the secret key to the programs that a recovery starts. */
+/** Gives the secret keys to the programs that a recovery starts. */
 export const KEY_VARIABLE = 'RESTORE_KEY';
 
 /** Makes a new key pair, as `age-keygen` does. Returns the public key. Never replaces a file. */
@@ -17,7 +17,10 @@ export async function makeKey(file: string): Promise<string> {
   return recipient;
 }
 
-/** Reads the secret key of a file that `makeKey` or `age-keygen` made. */
+/**
+ * Reads the secret keys of a file that `makeKey` or `age-keygen` made, one on each line. After a change of the key, a restore can
+ * need the old and the new one.
+ */
 export function readKey(file: string): string {
   let text: string;
   try {
@@ -25,16 +28,16 @@ export function readKey(file: string): string {
   } catch (error) {
     throw new StartError(`${file} can't be read (${(error as NodeJS.ErrnoException).code}).`);
   }
-  const identity = /^AGE-SECRET-KEY-1[A-Z0-9]+$/m.exec(text)?.[0];
-  if (identity === undefined) throw new StartError(`${file} has no secret key of age.`);
-  return identity;
+  const keys = text.match(/^AGE-SECRET-KEY-1[A-Z0-9]+(?=\r?$)/gm);
+  if (!keys) throw new StartError(`${file} has no secret key of age.`);
+  return keys.join('\n');
 }
 
-/** Throws a StartError unless this key opens what is encrypted for the recipient. */
+/** Throws a StartError unless one of these keys opens what is encrypted for the recipient. */
 export async function assertKeyFits(identity: string, recipient: string): Promise<void> {
-  const own = await identityToRecipient(identity).catch(() => {
+  const own = await Promise.all(identity.split('\n').map(identityToRecipient)).catch(() => {
     throw new StartError('The key is damaged.');
   });
-  if (own !== recipient)
+  if (!own.includes(recipient))
     throw new StartError(`This key does not open the backup, which is for ${recipient}.`);
 }
