@@ -28,6 +28,8 @@ export async function majorOf(client: pg.Client): Promise<number> {
 
 /** Counts the rows of each table in the snapshot of this transaction. */
 export async function countRows(client: pg.Client): Promise<Record<string, number>> {
+  // The role may have limits for requests. A count of a large table may take longer.
+  await client.query('set statement_timeout = 0; set lock_timeout = 0');
   const counts: Record<string, number> = {};
   for (const table of await listTables(client)) {
     const { rows } = await client.query<{ count: string }>(
