@@ -3,8 +3,8 @@ import type { Config } from '../../kernel/config.ts';
 import type { WalArchive } from '../database/embedded/embedded-postmaster.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../../../tools/backup/archive-wal.ts', import.meta.url));
-/** The settings that the program needs. PostgreSQL gets no others. */
-const NEEDED = /^(?:BACKUP_|S3_|ROOST_DATA$)/;
+/** The settings that the program needs. PostgreSQL gets no others. A private object store can need certificates. */
+const NEEDED = /^(?:BACKUP_|S3_|ROOST_DATA$|NODE_EXTRA_CA_CERTS$)/;
 
 /** How the built-in database archives its WAL. Undefined if the settings do not ask for that. */
 export function walArchiveOf({ backup }: Config, env: NodeJS.ProcessEnv): WalArchive | undefined {
