@@ -1,7 +1,16 @@
 import { spawn } from 'node:child_process';
+import { hash } from 'node:crypto';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs';
+import { join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
 import * as auth from '@roost/contract/auth';
 import pg from 'pg';
@@ -162,6 +171,16 @@ async function makeOldSite(folder: string): Promise<void> {
   await client.end();
 }
 
+/** The digest of each file of a folder. */
+function digestsOf(folder: string): Record<string, string> {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+  return Object.fromEntries(
+    files.map((file) => [relative(folder, file), hash('sha256', readFileSync(file))]),
+  );
+}
+
 /** Runs the command. Kills it at the first line that contains `killAt`. Returns its lines. */
 async function runUpgrade(folder: string, killAt?: string): Promise<string> {
   const child = spawn(process.execPath, [COMMAND, '--old', OLD], {
@@ -186,11 +205,18 @@ describe.skipIf(!OLD)(
       await makeOldSite(folder);
       const { home, cluster } = locateData(folder);
       await expect(startEmbedded({ folder })).rejects.toThrow('Run npm run upgrade-database once');
-      for (const line of ['Copying all tables', 'held_usernames: 200000', 'Comparing all tables']) {
+      const before = digestsOf(cluster);
+      for (const line of [
+        'Copying the old database',
+        'Copying all tables',
+        'held_usernames: 200000',
+        'Comparing all tables',
+      ]) {
         expect(await runUpgrade(folder, line)).toContain(line);
-        expect(readFileSync(join(cluster, 'PG_VERSION'), 'utf8')).toBe('17\n');
+        expect(digestsOf(cluster), line).toEqual(before);
       }
       expect(await runUpgrade(folder)).toContain(`The old one is in ${join(home, 'cluster-17')}`);
+      expect(digestsOf(join(home, 'cluster-17'))).toEqual(before);
       expect(existsSync(join(home, 'upgrade'))).toBe(false);
       expect(await runUpgrade(folder)).toContain('already. Nothing was changed.');
 

@@ -5,10 +5,24 @@ import type { DataLocation } from '../embedded/data-location.ts';
 
 const COMMAND = 'npm run upgrade-database';
 
-/** The folders of an upgrade. The new cluster is complete when the marker exists. */
-export function draftOf(location: DataLocation): DataLocation & { marker: string } {
+export interface UpgradeDraft extends DataLocation {
+  /** Exists when the new cluster is complete. */
+  marker: string;
+  /** A copy of the old cluster, which the upgrade may change. */
+  old: DataLocation;
+}
+
+/** The folders of an upgrade. Its cluster is the new one. */
+export function draftOf(location: DataLocation): UpgradeDraft {
   const home = join(location.home, 'upgrade');
-  return { ...location, home, cluster: join(home, 'cluster'), marker: join(home, 'complete') };
+  const old = join(home, 'old');
+  return {
+    ...location,
+    home,
+    cluster: join(home, 'cluster'),
+    marker: join(home, 'complete'),
+    old: { ...location, home: old, cluster: join(old, 'cluster') },
+  };
 }
 
 /** The major version that made the cluster. Undefined if there is none. */

@@ -14,6 +14,7 @@ import pg from 'pg';
 import { holdLock, keptSecret } from '../../../config/data-folder.ts';
 import { StartError } from '../../../config/start-error.ts';
 import { locateData, type DataLocation } from '../embedded/data-location.ts';
+import { clearSockets } from '../embedded/embedded-address.ts';
 import {
   findBinaries,
   majorOf,
@@ -23,6 +24,7 @@ import {
 import { makeCluster, makeDatabase } from '../embedded/embedded-cluster.ts';
 import { clearLeftovers } from '../embedded/embedded-leftovers.ts';
 import { migrate } from '../migrate.ts';
+import { bytesOf, copyClusterFiles } from './cluster-files.ts';
 import { draftOf, majorOfCluster } from './cluster-version.ts';
 import { assertSameContents } from './compare-databases.ts';
 import { copyDatabase } from './copy-database.ts';
@@ -36,14 +38,14 @@ export interface UpgradeOptions {
   log: (line: string) => void;
 }
 
-/** The copy needs as much space as the database, and some for its log of changes. */
-const SPACE_FACTOR = 1.3;
+/** The copy of the old cluster needs as much space as it, and so does the new cluster, with some more for its log of changes. */
+const SPACE_FACTOR = 2.3;
 const MIN_SPACE_BYTES = 1_073_741_824;
 
 /**
- * Moves the built-in database to the PostgreSQL that this version brings (decision 76). It copies all rows into a new cluster,
- * compares both, and swaps the folders. The old cluster stays as it is, in `cluster-<major>`. An interrupted run begins again,
- * or completes the swap.
+ * Moves the built-in database to the PostgreSQL that this version brings (decision 76). It copies the old cluster, brings the copy to
+ * the schema of this version, copies all rows into a new cluster, compares both, and swaps the folders. The old cluster stays as it is,
+ * in `cluster-<major>`. An interrupted run begins again, or completes the swap.
  */
 export async function upgradeCluster(options: UpgradeOptions): Promise<void> {
   const location = locateData(options.folder);
@@ -70,7 +72,7 @@ async function upgrade(location: DataLocation, options: UpgradeOptions): Promise
   }
   const found = majorOfCluster(location.cluster);
   if (found === undefined) throw new StartError(`There is no database in ${location.home}.`);
-  await clearLeftovers(draft.cluster, log);
+  for (const { cluster } of [draft, draft.old]) await clearLeftovers(cluster, log);
   rmSync(draft.home, { recursive: true, force: true });
   if (found === ours)
     return log(`The database has PostgreSQL ${ours} already. Nothing was changed.`);
@@ -83,7 +85,7 @@ async function upgrade(location: DataLocation, options: UpgradeOptions): Promise
     throw new StartError(`${kept} is there already, from an earlier upgrade. Move it away first.`);
 
   const old = await prepareOld(location, found, options);
-  await copyCluster(location, { old, ours: binaries }, log);
+  await fillNewCluster(location, { old, ours: binaries }, log);
   writeFileSync(draft.marker, '', { flush: true });
   flushFolder(draft.home);
   renameSync(location.cluster, kept);
@@ -106,22 +108,26 @@ async function prepareOld(
   return binaries;
 }
 
-/** Fills a new cluster beside the old one. Both have stopped cleanly when it returns. */
-async function copyCluster(
+/** Fills a new cluster beside the old one. It has stopped cleanly when this returns. The old one does not run. */
+async function fillNewCluster(
   location: DataLocation,
   binaries: { old: Binaries; ours: Binaries },
   log: (line: string) => void,
 ): Promise<void> {
   const draft = draftOf(location);
   const password = keptSecret(join(location.home, 'password'));
-  await using old = await runCluster(location, binaries.old, password, log);
-  await assertSpace(location, old);
+  await clearLeftovers(location.cluster, log);
+  clearSockets(location.cluster);
+  await assertSpace(location);
   // The user of the database passes through.
   mkdirSync(draft.home, { mode: 0o711 });
+  log('Copying the old database…');
+  await copyClusterFiles(location, draft.old);
+  await using old = await runCluster(draft.old, binaries.old, password, log);
   await makeCluster(draft, binaries.ours, password, true);
   await using fresh = await runCluster(draft, binaries.ours, password, log);
   await makeDatabase(fresh.url('postgres', 'postgres'), password);
-  // Both get the schema of this version, which the version before can use too.
+  // The version before may not work with this schema, so the old cluster itself must not get it.
   for (const cluster of [old, fresh]) await migrate(cluster.url('roost', 'roost'), { log });
   await withClients([old, fresh], async (source, target) => {
     log('Copying all tables…');
@@ -131,17 +137,12 @@ async function copyCluster(
   });
 }
 
-async function assertSpace({ home }: DataLocation, old: RunningCluster): Promise<void> {
+async function assertSpace({ home, cluster }: DataLocation): Promise<void> {
   const { bavail, bsize } = await statfs(home);
-  const needed = await withClients([old], async (client) => {
-    const { rows } = await client.query<{ bytes: string }>(
-      `select pg_database_size('roost') as bytes`,
-    );
-    return Number(rows[0]?.bytes) * SPACE_FACTOR + MIN_SPACE_BYTES;
-  });
+  const needed = bytesOf(cluster) * SPACE_FACTOR + MIN_SPACE_BYTES;
   if (bavail * bsize < needed)
     throw new StartError(
-      `The copy needs ${Math.ceil(needed / 1_073_741_824)} GB on the disk of ${home}, and there is less. Make space, and run this again.`,
+      `The copies need ${Math.ceil(needed / 1_073_741_824)} GB on the disk of ${home}, and there is less. Make space, and run this again.`,
     );
 }
 
