@@ -1,6 +1,7 @@
-import pg from 'pg';
 import type { BackupConfig } from '../../../server/src/kernel/config.ts';
+import { findStuckArchive } from '../../../server/src/platform/backup/archiver.queries.ts';
 import { findNewest } from '../../../server/src/platform/backup/backup-age.ts';
+import { openDatabase } from '../../../server/src/platform/database/client.ts';
 import { findRunning } from '../../../server/src/platform/database/embedded/embedded-running.ts';
 import { fine, note, problem, type Check, type Finding } from '../check.ts';
 
@@ -46,21 +47,17 @@ async function lookAtAge(backup: BackupConfig): Promise<Finding> {
 }
 
 /** While the archive refuses the WAL, it fills the disk of the database. */
-async function lookAtArchive(connectionString: string): Promise<Finding> {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
+async function lookAtArchive(url: string): Promise<Finding> {
+  const db = openDatabase({ url, preparedStatements: false, size: 1, onError: () => {} });
   try {
-    const { rows } = await client.query<{ name: string }>(
-      `select last_failed_wal as name from pg_stat_archiver
-        where last_failed_time > coalesce(last_archived_time, '-infinity')`,
-    );
-    return rows[0]
+    const stuck = await findStuckArchive(db);
+    return stuck
       ? problem(
-          `the WAL segment ${rows[0].name} is not archived`,
+          `the WAL segment ${stuck.segment} is not archived`,
           'The end of db/postgres.log in the data folder says why.',
         )
       : fine('the WAL reaches its archive');
   } finally {
-    await client.end();
+    await db.destroy();
   }
 }

@@ -41,6 +41,6 @@ export function addBackupGauges({ metrics, config: { backup }, db }: Context): v
         name: 'backup_wal_stuck_seconds',
         help: 'Time since the last WAL segment was archived, if the archive refuses the next one. Otherwise 0.',
       },
-      async () => findStuckArchive(db),
+      async () => (await findStuckArchive(db))?.seconds ?? 0,
     );
 }

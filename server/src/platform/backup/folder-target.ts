@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { StartError } from '../../config/start-error.ts';
+import { flushFolder } from '../../lib/flush-folder.ts';
 import { MissingObject } from './missing-object.ts';
 import type { BackupTarget, StoredObject } from './target.ts';
 
@@ -76,12 +77,6 @@ export class FolderTarget implements BackupTarget {
 
 const isDone = () => true;
 const isNot = () => false;
-
-/** Flushes a folder, so that its file names survive a power cut. */
-async function flushFolder(path: string): Promise<void> {
-  await using handle = await open(path, 'r');
-  await handle.sync();
-}
 
 function explain(error: unknown, folder: string): unknown {
   const { code, syscall } = error as NodeJS.ErrnoException;

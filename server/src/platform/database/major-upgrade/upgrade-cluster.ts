@@ -1,18 +1,10 @@
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { holdLock, keptSecret } from '../../../config/data-folder.ts';
 import { StartError } from '../../../config/start-error.ts';
+import { flushFolder } from '../../../lib/flush-folder.ts';
 import { locateData, type DataLocation } from '../embedded/data-location.ts';
 import { clearSockets } from '../embedded/embedded-address.ts';
 import {
@@ -67,7 +59,7 @@ async function upgrade(location: DataLocation, options: UpgradeOptions): Promise
   const binaries = findBinaries(location);
   const ours = majorOf(binaries, location.runAs);
   if (existsSync(draft.marker) && !existsSync(location.cluster)) {
-    swapIn(location);
+    await swapIn(location);
     return log(`The database runs with PostgreSQL ${ours} now.`);
   }
   const found = majorOfCluster(location.cluster);
@@ -87,10 +79,10 @@ async function upgrade(location: DataLocation, options: UpgradeOptions): Promise
   const old = await prepareOld(location, found, options);
   await fillNewCluster(location, { old, ours: binaries }, log);
   writeFileSync(draft.marker, '', { flush: true });
-  flushFolder(draft.home);
+  await flushFolder(draft.home);
   renameSync(location.cluster, kept);
-  flushFolder(location.home);
-  swapIn(location);
+  await flushFolder(location.home);
+  await swapIn(location);
   log(
     `The database runs with PostgreSQL ${ours} now. The old one is in ${kept}. Delete it when all is well.`,
   );
@@ -163,16 +155,9 @@ async function withClients<Result, Clusters extends RunningCluster[]>(
 }
 
 /** The new cluster gets its name. */
-function swapIn(location: DataLocation): void {
+async function swapIn(location: DataLocation): Promise<void> {
   const draft = draftOf(location);
   renameSync(draft.cluster, location.cluster);
-  flushFolder(location.home);
+  await flushFolder(location.home);
   rmSync(draft.home, { recursive: true, force: true });
-}
-
-/** Makes sure that names in a folder survive a loss of power. */
-function flushFolder(folder: string): void {
-  const opened = openSync(folder, 'r');
-  fsyncSync(opened);
-  closeSync(opened);
 }
