@@ -91,6 +91,8 @@ export interface AppOptions extends SocketOptions {
   media?: MediaPorts;
   /** Measures the free space of a folder's disk. The default asks the system. */
   measureDisk?: (folder: string) => Promise<Disk>;
+  /** A request that would wait longer for a slot is refused. */
+  maxWaitMs?: number;
   /** The folder of the built web app. Ends in a slash. */
   webFolder?: string;
 }
@@ -209,7 +211,15 @@ async function serveWeb(
 ): Promise<AsyncDisposable> {
   provideSite(server, async () => documentSite(ctx.config, await ctx.site.readOrLast()));
   const intake = { reserve: reserveUpload, prepare: prepareMedia, discardUnused };
-  bindRoutes(makeRoute(server, ctx, { bound, intake, findViewer, assertStaff: assertStaffFactor }));
+  bindRoutes(
+    makeRoute(server, ctx, {
+      bound,
+      intake,
+      findViewer,
+      assertStaff: assertStaffFactor,
+      maxWaitMs: options.maxWaitMs,
+    }),
+  );
   fileRoutes(server, ctx, maySeeMedia);
   await webhookRoutes(server, ctx);
   await checkoutRoutes(server, ctx);

@@ -18,6 +18,8 @@ const post = await alice.post('Pelicans over the #bay');
 const comment = await bob.comment(post._id, 'Seen');
 const { _id: conversationId } = await open(alice, bob);
 await send(alice, conversationId, 'Hello');
+// On shards, the first page makes the timeline of a reader who follows somebody.
+if (ctx.shards) await bob.client.fetch('/api/posts/feed');
 
 /** Holds the lock of the conversation until the test ends. Returns a function that ends it earlier. */
 async function lockConversation(): Promise<() => Promise<void>> {

@@ -74,6 +74,8 @@ interface RouteParts {
   findViewer: FindViewer;
   /** Throws if a person of the staff must not use the rights of their role. `auth/` provides it. */
   assertStaff: (ctx: Context, userId: string) => Promise<void>;
+  /** A request that would wait longer for a slot is refused. The default is that of `RequestQueue`. */
+  maxWaitMs?: number | undefined;
 }
 
 /** For documents that contain start data. */
@@ -88,9 +90,9 @@ export function makeAsk(bound: ReadonlyMap<AnyEndpoint, Answering>): Ask {
 export function makeRoute(
   app: FastifyInstance,
   base: Context,
-  { bound, intake, findViewer, assertStaff }: RouteParts,
+  { bound, intake, findViewer, assertStaff, maxWaitMs }: RouteParts,
 ): Route {
-  const queue = new RequestQueue(base);
+  const queue = new RequestQueue(base, maxWaitMs);
   base.metrics.addQueue('requests', queue.waiting);
   base.metrics.addGauge(
     { name: 'http_requests_working', help: 'Requests that this process works on now.' },

@@ -6,10 +6,10 @@ import { Overloaded, RequestQueue } from './request-queue.ts';
 const SLOTS = 12;
 const WAITING = 256;
 
-function makeQueue() {
+function makeQueue(maxWaitMs?: number) {
   const lines: string[] = [];
   const log = pino({}, { write: (line: string) => void lines.push(line) });
-  return { queue: new RequestQueue({ log, metrics: new Metrics() }), lines };
+  return { queue: new RequestQueue({ log, metrics: new Metrics() }, maxWaitMs), lines };
 }
 
 /** Work that ends when a test says so. */
@@ -105,6 +105,30 @@ test('work that takes longer than a second gives its slot to another', async () 
     await Promise.all(slow.map(async ({ result }) => result));
     // Each slot was freed once.
     expect(queue.working).toBe(1);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test.each([
+  { limit: 'the default limit', maxWaitMs: undefined, isRefused: true },
+  { limit: 'a limit of 30 s', maxWaitMs: 30_000, isRefused: false },
+])('a request that would wait for 1.2 s: $limit', async ({ maxWaitMs, isRefused }) => {
+  vi.useFakeTimers();
+  try {
+    const { queue } = makeQueue(maxWaitMs);
+    const all = many(queue, SLOTS + 120);
+    for (const { end } of all.slice(0, 60)) {
+      await vi.advanceTimersByTimeAsync(20);
+      end();
+      await vi.advanceTimersByTimeAsync(0);
+    }
+    // 60 others wait, and a slot takes 20 ms.
+    expect(queue.waiting.size).toBe(60);
+    if (isRefused) expect(() => queue.assertRoom('a')).toThrow(Overloaded);
+    else expect(() => queue.assertRoom('a')).not.toThrow();
+    for (const { end } of all) end();
+    await Promise.all(all.map(async ({ result }) => result));
   } finally {
     vi.useRealTimers();
   }

@@ -37,14 +37,16 @@ type Waiting = (refused?: AppError) => void;
 export class RequestQueue {
   readonly #waiting = new FairQueue<Waiting>(MAX_WAITING);
   readonly #ctx: Pick<Context, 'log' | 'metrics'>;
+  readonly #maxWaitMs: number;
   #working = 0;
   /** The mean time between two slots, while requests wait. */
   #meanIntervalMs = 0;
   #lastSlotAt: number | null = null;
   #loggedAt = -Infinity;
 
-  constructor(ctx: Pick<Context, 'log' | 'metrics'>) {
+  constructor(ctx: Pick<Context, 'log' | 'metrics'>, maxWaitMs = MAX_WAIT_MS) {
     this.#ctx = ctx;
+    this.#maxWaitMs = maxWaitMs;
   }
 
   get waiting(): BoundedQueue {
@@ -64,7 +66,7 @@ export class RequestQueue {
     const ahead = this.#waiting.aheadOf(sender);
     // Without a measured pace, only a full queue refuses.
     const waitMs = ahead === Infinity ? ahead : ahead * this.#meanIntervalMs;
-    if (waitMs > MAX_WAIT_MS) throw this.#refuse();
+    if (waitMs > this.#maxWaitMs) throw this.#refuse();
   }
 
   /** Runs `work` in a slot. Senders take turns. In a full queue, the sender with most waiting requests is refused. */
