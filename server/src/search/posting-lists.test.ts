@@ -5,6 +5,7 @@ import * as posts from '@roost/contract/posts';
 import { searchPosts } from '@roost/contract/search';
 import { startAppForFile } from '../../test/support/app.ts';
 import { castOf, type Member } from '../../test/support/cast.ts';
+import { earlier } from '../platform/database/earlier.ts';
 import { accessScopeOfPost } from '../posts/access/access-scope.ts';
 import { insertPost } from '../posts/insert-post.queries.ts';
 import { POSTS_PER_SEGMENT } from '../posts/search-index/posting-lists.queries.ts';
@@ -33,7 +34,7 @@ async function insert(texts: string[], visibility: 'public' | 'followers' = 'pub
 }
 
 async function agePosts(): Promise<void> {
-  await sql`update post_search set created_at = created_at - interval '10 minutes'`.execute(db);
+  await sql`update post_search set created_at = ${earlier('created_at', 600)}`.execute(db);
 }
 
 async function find(member: Member, query: string, limit = 50): Promise<string[]> {
