@@ -10,9 +10,13 @@ const { alice } = await castOf(app);
 
 /** Ends the wait for a row lock, as `lock_timeout` does after 8 s. Returns whether a statement waited. */
 async function endLockWait(): Promise<boolean> {
-  const { rows } = await sql`select pg_cancel_backend(pid) from pg_stat_activity
+  const end = `select pg_cancel_backend(pid) from pg_stat_activity
     where datname = current_database() and state = 'active' and pid <> pg_backend_pid()
-      and wait_event_type = 'Lock'`.execute(app.ctx.db);
+      and wait_event_type = 'Lock'`;
+  // On a sharded database, statements wait on the worker that has the row.
+  const onWorkers = `select from run_command_on_workers($$select count(*) from (${end}) as ended$$)
+    where success and result::int > 0`;
+  const { rows } = await sql.raw(app.ctx.shards ? onWorkers : end).execute(app.ctx.db);
   return rows.length > 0;
 }
 
