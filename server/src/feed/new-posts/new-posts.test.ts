@@ -10,6 +10,7 @@ import { crowdOf, type Member } from '../../../test/support/cast.ts';
 import { countStatements } from '../../../test/support/statements.ts';
 import { refusalOf } from '../../../test/support/test-client.ts';
 import { FeedCache } from '../feed-cache.ts';
+import { insertIntoTimeline } from '../timelines/timeline.queries.ts';
 
 const app = await startAppForFile();
 
@@ -82,6 +83,11 @@ describe('the count of new posts', () => {
       .insertInto('author_posts')
       .values({ ...entry[0]!, post_id: late })
       .execute();
+    // On shards, anybody who follows somebody has a timeline.
+    if (app.ctx.shards)
+      await insertIntoTimeline(app.ctx, me.id, [
+        { id: late, authorId: friend.id, repostOfId: null },
+      ]);
     expect(await countOf(me, since, 'following')).toBe(1);
   });
 
