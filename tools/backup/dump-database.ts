@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { PassThrough, type Readable } from 'node:stream';
+import { addAbortSignal, PassThrough, type Readable } from 'node:stream';
 import type pg from 'pg';
 import { StartError } from '../../server/src/config/start-error.ts';
 
@@ -82,7 +82,8 @@ export async function startDump(client: pg.Client, url: string): Promise<Dump> {
 }
 
 /** Restores a dump into an empty database, in one transaction. */
-export async function restoreDump(url: string, file: string): Promise<void> {
+export async function restoreDump(url: string, file: string, signal?: AbortSignal): Promise<void> {
+  signal?.throwIfAborted();
   const output = run('pg_restore', url, [
     '--single-transaction',
     '--exit-on-error',
@@ -91,6 +92,7 @@ export async function restoreDump(url: string, file: string): Promise<void> {
     file,
   ]);
   output.resume();
+  if (signal) addAbortSignal(signal, output);
   await once(output, 'end');
 }
 

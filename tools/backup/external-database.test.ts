@@ -1,19 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { existsSync, readdirSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import { StartError } from '../../server/src/config/start-error.ts';
 import { openStorage } from '../../server/src/media/media-ports.ts';
 import { listBackups, manifestPath } from '../../server/src/platform/backup/backup-ids.ts';
 import { FolderTarget } from '../../server/src/platform/backup/folder-target.ts';
 import { makeKey } from '../../server/src/platform/backup/key-file.ts';
 import { withClient } from '../../server/src/platform/database/with-client.ts';
-import { createTestDatabase } from '../../server/test/support/database.ts';
+import { createEmptyDatabase, createTestDatabase } from '../../server/test/support/database.ts';
 import { backUp } from './back-up.ts';
+import { isEmptyDatabase } from './dump-database.ts';
 import { readManifest, streamOf } from './manifest.ts';
-import { fakePgDump } from './support/fake-pg-dump.ts';
+import { restore } from './restore.ts';
+import { fakeProgram } from './support/fake-program.ts';
 import { openFolder, removeFolder, settingsFor } from './support/test-roost.ts';
 
 // dump-drill.long.test.ts backs up and restores an external PostgreSQL, if the machine has one.
@@ -41,7 +43,7 @@ test('an external PostgreSQL needs pg_dump, and an error says what to install', 
 test('a manifest that cannot be read stops no backup, and its files stay as they are', async () => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
   const { folder, env, target } = await newSettings();
-  fakePgDump(join(folder, 'bin'), 'echo dump');
+  fakeProgram(join(folder, 'bin'), 'pg_dump', 'echo dump');
   const encrypted = { ...env, BACKUP_RECIPIENT: await makeKey(join(folder, 'key')) };
   const config = settingsFor(encrypted);
   await writeFile(join(folder, 'picture'), 'a picture');
@@ -71,8 +73,9 @@ test('a manifest that cannot be read stops no backup, and its files stay as they
 test('a backup that lost its lock in the database writes no manifest', async () => {
   const { folder, env, target } = await newSettings();
   const [started, go] = [join(folder, 'started'), join(folder, 'go')];
-  fakePgDump(
+  fakeProgram(
     join(folder, 'bin'),
+    'pg_dump',
     `touch '${started}'; while ! test -e '${go}'; do sleep 0.1; done; echo dump`,
   );
   const made = backUp(settingsFor(env), env).catch((error: unknown) => error);
@@ -88,4 +91,52 @@ test('a backup that lost its lock in the database writes no manifest', async () 
     ),
   );
   expect(await listBackups(target)).toEqual([]);
+});
+
+/** Begins to restore a backup. Resolves when `pg_restore` has started. It fails as soon as `end` is called. */
+async function startRestore(signal?: AbortSignal) {
+  const { folder, env } = await newSettings();
+  const [started, go] = [join(folder, 'started'), join(folder, 'go')];
+  fakeProgram(join(folder, 'bin'), 'pg_dump', 'echo dump');
+  fakeProgram(
+    join(folder, 'bin'),
+    'pg_restore',
+    `touch '${started}'; while ! test -e '${go}'; do sleep 0.1; done; echo 'error: broken' >&2; exit 1`,
+  );
+  await backUp(settingsFor(env), env);
+  const found = {
+    ...env,
+    DATABASE_URL: await createEmptyDatabase(),
+    ROOST_DATA: `${folder}/found`,
+  };
+  await mkdir(found.ROOST_DATA);
+  const restored = restore(settingsFor(found), {}, found, signal).catch((error: unknown) => error);
+  await vi.waitFor(() => expect(existsSync(started)).toBe(true), 10_000);
+  return { found, restored, end: async () => writeFile(go, '') };
+}
+
+test('a clean-up that fails keeps the first error', async () => {
+  const { found, restored, end } = await startRestore();
+  const name = new URL(found.DATABASE_URL).pathname.slice(1);
+  await withClient(inject('databases').servers[0] ?? '', async (client) =>
+    client.query(`alter database ${name} rename to ${name}_away`),
+  );
+  await end();
+  const error = (await restored) as Error;
+  expect(error.message).toMatch(
+    /^pg_restore failed: error: broken Then the clean-up failed \(database .* does not exist\)/,
+  );
+  expect(error.cause).toEqual(new StartError('pg_restore failed: error: broken'));
+  expect(readdirSync(found.ROOST_DATA)).toEqual([]);
+});
+
+test('a restore that is stopped leaves everything empty', async () => {
+  const stop = new AbortController();
+  const { found, restored } = await startRestore(stop.signal);
+  await withClient(found.DATABASE_URL, async (client) => client.query('create table half ()'));
+  const reason = new StartError('It was stopped.');
+  stop.abort(reason);
+  expect(await restored).toBe(reason);
+  expect(await withClient(found.DATABASE_URL, isEmptyDatabase)).toBe(true);
+  expect(readdirSync(found.ROOST_DATA)).toEqual([]);
 });

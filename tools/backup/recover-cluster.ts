@@ -37,6 +37,8 @@ export interface Recovery {
   env: NodeJS.ProcessEnv;
   /** The first segment that the archive lacks, from `findGap`. */
   gap: string | undefined;
+  /** Stops PostgreSQL, which ends the recovery with an error. */
+  signal: AbortSignal | undefined;
   /** The new password of the database. */
   password: string;
 }
@@ -67,12 +69,16 @@ export async function recoverCluster(
     connections: 10,
     recovery: { settings: { ...settingsOf(recovery), hba_file: hba }, env: envOf(recovery) },
   });
+  const stop = () => void postmaster.stop();
+  recovery.signal?.addEventListener('abort', stop);
   try {
+    recovery.signal?.throwIfAborted();
     await postmaster.ready().catch((error: unknown) => {
       throw complaintIn(location) ?? explain(error as Error, until, gap);
     });
     await finish(socketFolder, recovery, check);
   } finally {
+    recovery.signal?.removeEventListener('abort', stop);
     await postmaster.stop();
     removeSocketFolder(socketFolder);
   }

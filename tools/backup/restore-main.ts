@@ -27,7 +27,7 @@ Restores the newest backup of BACKUP_TO into ROOST_DATA, which must be empty.
   --check         only compares the checksums of a backup`;
 const PARALLEL_FILES = 4;
 
-await exitWith(async () => {
+await exitWith(async (untilStopped) => {
   const { values } = parseArgs({
     options: {
       backup: { type: 'string' },
@@ -60,6 +60,7 @@ await exitWith(async () => {
     config,
     { backupId: values.backup, until: timeIn(values.until), identity },
     env,
+    untilStopped(),
   );
   return describeRestored(config, restored);
 }, USAGE);

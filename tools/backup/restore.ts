@@ -40,11 +40,15 @@ const PARALLEL_FILES = 4;
 /** A restore that is not complete is in this folder. */
 const STAGING = '.restoring';
 
-/** Restores a backup into an empty data folder, and into an empty database and store if the settings name them. */
+/**
+ * Restores a backup into an empty data folder, and into an empty database and store if the settings name them. An error or `signal`
+ * ends it, and then everything is as empty as before.
+ */
 export async function restore(
   config: Config,
   options: RestoreOptions,
   env: NodeJS.ProcessEnv,
+  signal?: AbortSignal,
 ): Promise<Restored> {
   const target = await openTarget(backupConfig(config));
   const chosen = await chooseBackup(target, options);
@@ -55,9 +59,10 @@ export async function restore(
   const staging = join(config.dataFolder, STAGING);
   rmSync(staging, { recursive: true, force: true });
   mkdirSync(staging, { mode: 0o700 });
-  const work = new Restore({ config, target, chosen, options, env, staging });
+  const work = new Restore({ config, target, chosen, options, env, staging, signal });
   try {
     const restored = await work.run();
+    signal?.throwIfAborted();
     assertEmptyFolder(config.dataFolder);
     // The database comes last, because a server that starts without one makes a new one.
     const names = readdirSync(staging).sort((a, b) => Number(a === 'db') - Number(b === 'db'));
@@ -65,8 +70,14 @@ export async function restore(
     rmdirSync(staging);
     return restored;
   } catch (error) {
-    await work.undo();
-    throw error;
+    const first = (signal?.aborted ? signal.reason : error) as Error;
+    await work.undo().catch(({ message }: Error) => {
+      throw new StartError(
+        `${first.message} Then the clean-up failed (${message}), so empty the data folder, the database and the object store yourself.`,
+        { cause: first },
+      );
+    });
+    throw first;
   }
 }
 
@@ -86,6 +97,7 @@ interface Parts {
   options: RestoreOptions;
   env: NodeJS.ProcessEnv;
   staging: string;
+  signal: AbortSignal | undefined;
 }
 
 class Restore {
@@ -122,11 +134,15 @@ class Restore {
   /** Leaves everything as empty as it was. */
   async undo(): Promise<void> {
     const { config, staging } = this.#parts;
-    if (this.#isDatabaseFilled && config.databaseUrl)
-      await withClient(adminUrl(config), emptyDatabase);
-    if (config.s3)
+    const emptyStore = async () => {
       for (const { source, id } of this.#put) await (await openStorage(config, source)).delete(id);
+    };
+    const steps = await Promise.allSettled([
+      this.#isDatabaseFilled && withClient(adminUrl(config), emptyDatabase),
+      config.s3 && emptyStore(),
+    ]);
     removeStaging(staging);
+    for (const step of steps) if (step.status === 'rejected') throw step.reason;
   }
 
   /** The database and the object store of the settings must be empty, and of the kind that the backup needs. */
@@ -165,22 +181,24 @@ class Restore {
   }
 
   async #restoreFile(entry: Entry): Promise<void> {
-    const { config, target, staging, options } = this.#parts;
+    const { config, target, staging, options, signal } = this.#parts;
+    signal?.throwIfAborted();
     const identity = options.identity ?? null;
     const [kind = '', id = '', name = ''] = entry.logicalPath.split('/');
     if (kind === 'media' || kind === 'exports') {
       const draft = join(staging, 'incoming', `${kind}-${id}-${name}`);
-      await unpackStored(target, entry, identity, draft);
+      await unpackStored(target, entry, identity, draft, signal);
       this.#put.push({ source: kind, id });
       const storage = await openStorage({ ...config, dataFolder: staging }, kind);
       await storage.put(id, { name, type: '', bytes: statSync(draft).size }, draft);
       return;
     }
-    await unpackStored(target, entry, identity, join(staging, stagedPath(entry.logicalPath)));
+    const file = join(staging, stagedPath(entry.logicalPath));
+    await unpackStored(target, entry, identity, file, signal);
   }
 
   async #recover(): Promise<void> {
-    const { target, chosen, options, env, staging } = this.#parts;
+    const { target, chosen, options, env, staging, signal } = this.#parts;
     const { database } = chosen.manifest;
     if (database.kind !== 'cluster') return;
     const location = locateData(staging);
@@ -193,6 +211,7 @@ class Restore {
         identity: options.identity ?? null,
         env,
         gap: this.#gap,
+        signal,
         password: keptSecret(join(location.home, 'password')),
       },
       async (client) => this.#check(client),
@@ -201,9 +220,9 @@ class Restore {
   }
 
   async #loadDump(): Promise<void> {
-    const { config, staging } = this.#parts;
+    const { config, staging, signal } = this.#parts;
     this.#isDatabaseFilled = true;
-    await restoreDump(adminUrl(config), join(staging, 'dump'));
+    await restoreDump(adminUrl(config), join(staging, 'dump'), signal);
     await withClient(adminUrl(config), async (client) => this.#check(client));
   }
 

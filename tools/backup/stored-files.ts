@@ -42,6 +42,7 @@ export async function unpackStored(
   entry: Entry,
   identity: string | null,
   file: string,
+  signal?: AbortSignal,
 ): Promise<void> {
   // The storage of media and PostgreSQL flush their files themselves.
   const isOurs = /^(?:secrets\/|settings)/.test(entry.logicalPath);
@@ -55,9 +56,10 @@ export async function unpackStored(
       const draft = createWriteStream(file, { mode: 0o600, flags, flush: isOurs });
       const closed = once(draft, 'close').catch(() => {});
       // The next try must not meet a late write of this one.
-      await pipeline(content, draft).finally(async () => closed);
+      await pipeline(content, draft, { signal }).finally(async () => closed);
     });
   } catch (error) {
+    signal?.throwIfAborted();
     if (error instanceof StartError || (error as { syscall?: string }).syscall !== undefined)
       throw error;
     // The decoder stopped in the middle. Only the checksum of the whole file says whether it is damaged.
