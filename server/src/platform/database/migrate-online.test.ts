@@ -7,6 +7,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { startAppForTest } from '../../../test/support/app.ts';
 import { createEmptyDatabase, createTestDatabase } from '../../../test/support/database.ts';
 import { migrate, MIGRATION_LOCK } from './migrate.ts';
+import { withClient } from './with-client.ts';
 
 async function folderOf(files: Record<string, string>): Promise<URL> {
   const folder = await mkdtemp(join(tmpdir(), 'roost-sql-'));
@@ -109,6 +110,22 @@ test('a node that waits for the migrations of another one says so', async () => 
 
 const FOLD = `update people set folded = lower(name)
   where id in (select id from people where folded is null order by id limit 10);`;
+
+test('a node whose connection is lost while it waits fails with one error', async () => {
+  const url = await createEmptyDatabase();
+  await withClient(url, async (other) => {
+    await other.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    const waited = migrate(url).catch((error: unknown) => error);
+    await vi.waitFor(async () => {
+      const { rowCount } = await other.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+          where datname = current_database() and state = 'idle' and query like 'select pg_try_advisory_lock%'`,
+      );
+      expect(rowCount).toBe(1);
+    }, 10_000);
+    expect(await waited).toBeInstanceOf(Error);
+  });
+});
 
 test('a file of batches repeats its statement, each time in a transaction of its own', async () => {
   const { upgrade, client } = await databaseWithPeople();

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { runMigrations as migrateJobQueue } from 'graphile-worker';
 import { readSqlFiles } from './sql-files/read-sql-files.ts';
 import { runFunctions } from './sql-files/run-functions.ts';
 import { runMigrations } from './sql-files/run-migrations.ts';
 import { isShardedDatabase } from './sql-files/run-sql.ts';
+import { withClient } from './with-client.ts';
 
 export interface MigrateOptions {
   migrations?: URL;
@@ -32,9 +33,7 @@ const OUR_FOLDERS = {
 export async function migrate(url: string, options: MigrateOptions = {}): Promise<void> {
   const { log = () => {}, maxWaitMs = MAX_WAIT_MS, ...folders } = options;
   const { migrations, functions } = { ...OUR_FOLDERS, ...folders };
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
+  await withClient(url, async (client) => {
     // The role may have limits for requests. A migration may take longer.
     await client.query('set statement_timeout = 0; set lock_timeout = 0');
     await acquireMigrationLock(client, log);
@@ -42,9 +41,7 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
     const isNewer = await runMigrations(session, await readSqlFiles(migrations));
     if (!isNewer) await runFunctions(session, await readSqlFiles(functions));
     await migrateJobQueue({ connectionString: url });
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /**

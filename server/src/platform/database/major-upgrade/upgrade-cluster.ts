@@ -146,6 +146,8 @@ async function withClients<Result, Clusters extends RunningCluster[]>(
   const clients = clusters.map(
     (cluster) => new pg.Client({ connectionString: cluster.url('postgres', 'roost') }),
   );
+  // If a connection is lost, the next statement says so.
+  for (const client of clients) client.on('error', () => {});
   try {
     for (const client of clients) await client.connect();
     return await work(...(clients as { [K in keyof Clusters]: pg.Client }));
