@@ -55,8 +55,12 @@ export async function unpackStored(
       isAgain = true;
       const draft = createWriteStream(file, { mode: 0o600, flags, flush: isOurs });
       const closed = once(draft, 'close').catch(() => {});
-      // The next try must not meet a late write of this one.
-      await pipeline(content, draft, { signal }).finally(async () => closed);
+      try {
+        await pipeline(content, draft, { signal });
+      } finally {
+        // The next try must not meet a late write of this one.
+        await closed;
+      }
     });
   } catch (error) {
     signal?.throwIfAborted();
