@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, inject, onTestFinished } from 'vitest';
+import { afterAll, expect, onTestFinished } from 'vitest';
 import { startApp, type App, type AppOptions } from '../../src/app.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { createTestDatabase } from './database.ts';
@@ -13,11 +13,8 @@ import { TestClient } from './test-client.ts';
 
 const GB = 1_073_741_824;
 
-/**
- * The longest wait for a slot, if the database is sharded. There a burst of a hundred writes to one row takes more than a second on
- * a small machine, and the server would refuse the last ones.
- */
-const MAX_WAIT_ON_SHARDS_MS = 30_000;
+/** The longest wait for a slot. Otherwise a burst of a hundred requests would be refused on a slow machine. */
+const MAX_WAIT_MS = 30_000;
 
 export interface TestApp extends App {
   dataFolder: string;
@@ -78,7 +75,7 @@ export async function startTestApp(
       },
       // Test results must not depend on the free disk space.
       measureDisk: async () => ({ freeBytes: 100 * GB, totalBytes: 200 * GB }),
-      ...(inject('databases').servers.length > 1 && { maxWaitMs: MAX_WAIT_ON_SHARDS_MS }),
+      maxWaitMs: MAX_WAIT_MS,
       ...options,
     },
   ).catch(async (error: unknown) => {

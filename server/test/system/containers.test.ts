@@ -308,8 +308,8 @@ describe('the parts beside several nodes', () => {
       );
       expect(status, stderr).toBe(0);
       const url = services['roost-1']?.environment?.['DATABASE_URL']
-        ?.replace(/\$\{[^}]*\}/, password)
-        .replace('@postgres:5432/', `@${hostname}:${port}/`);
+        ?.replace(/\$\{DATABASE_PASSWORD[^}]*\}/, password)
+        .replace(/\$\{DATABASE_HOST[^}]*\}:5432/, `${hostname}:${port}`);
       await migrate(url ?? '');
       const { rows } = await withClient(url ?? '', async (client) =>
         client.query(

@@ -189,8 +189,8 @@ test('Premium ends by the clock: limits at the next request, badge on open socke
     );
     await endPremium(app.ctx, { userId: person.id });
     await expect
-      .poll(() => heard.at(-1))
-      .toEqual({
+      .poll(() => heard)
+      .toContainEqual({
         name: 'premiumChanged',
         payload: { premium: { isActive: false } },
       });
