@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import type { AnyEndpoint } from '@roost/contract/endpoint';
 import { z } from 'zod';
 import { PASSWORD } from './cast.ts';
+import { codeOf } from './factors.ts';
 import type { Known } from './fuzz-known.ts';
 
 /** The parts of a JSON schema that the contract uses. */
@@ -99,6 +100,12 @@ const anyValue: fc.Arbitrary<unknown> = fc.oneof<fc.MaybeWeightedArbitrary<unkno
   { weight: 1, arbitrary: anyJson },
 );
 
+/** Names that nobody has yet. */
+const fresh: Record<string, (n: number) => string> = {
+  username: (n) => `fuzz${n % 1_000_000}`,
+  email: (n) => `fuzz${n}@example.org`,
+};
+
 /** Stands for the id of the person who sends the input. */
 export const SELF = 'the sender';
 
@@ -173,10 +180,13 @@ export class Inputs {
       return fc.record({ ...values, ...extra }, { noNullPrototype: true, requiredKeys: [] });
     const least = Object.fromEntries(required.map((name) => [name, values[name] ?? anyJson]));
     const options = { noNullPrototype: true, requiredKeys: required };
-    return fc.oneof(
+    const record = fc.oneof(
       { weight: 1, arbitrary: fc.record(least) },
       { weight: 4, arbitrary: fc.record(values, options) },
     );
+    return fc
+      .tuple(record, fc.nat(3))
+      .map(([fields, n]) => (n > 0 ? this.#known.joined(fields) : fields));
   }
 
   #array(schema: Schema, hostility: Hostility, name: string): fc.Arbitrary<unknown> {
@@ -199,6 +209,14 @@ export class Inputs {
     );
   }
 
+  /** A code of an authenticator app that the sender has set up, or a recovery code. */
+  #code(n: number): string {
+    const secret = this.#known.text('secret', n);
+    return n % 3 > 0 && /^[A-Z2-7]{16,}$/.test(secret)
+      ? codeOf(secret)
+      : this.#known.text('recoveryCodes', n);
+  }
+
   #text(schema: Schema, name: string): fc.Arbitrary<string> {
     const { format, pattern, minLength = 0, maxLength = 1_000 } = schema;
     const key = name === 'cursor' ? `${this.#target} cursor` : name;
@@ -212,6 +230,12 @@ export class Inputs {
       return fc
         .date({ min: new Date('1999'), max: new Date('2199'), noInvalidDate: true })
         .map((date) => date.toISOString());
+    if (this.#target.endsWith('/register') && fresh[name]) return fc.nat().map(fresh[name]);
+    if (name === 'code')
+      return fc.oneof(
+        known,
+        fc.nat().map((n) => this.#code(n)),
+      );
     if (/password/i.test(name)) return fc.constantFrom(PASSWORD, `${PASSWORD}!`);
     if (pattern)
       return fc.oneof(

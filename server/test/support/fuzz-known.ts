@@ -3,58 +3,130 @@ import { NOBODY } from './requests.ts';
 /** Values per key that are remembered. A newer value replaces the oldest. */
 const MAX_VALUES = 60;
 /** Values that one answer adds. A long list has more, and they are alike. */
-const MAX_LEARNED = 40;
+const MAX_LEARNED = 60;
+/** Ids and keys whose companions are remembered. */
+const MAX_COMPANIONS = 4_000;
 
-/** Remembers the texts of answers by their key, so later requests name what exists. */
+/** Where an answer comes from. */
+export interface Origin {
+  /** The name of the target. A cursor continues only its list. */
+  of?: string;
+  /** The id of the person who received it. */
+  person?: string | undefined;
+}
+
+/**
+ * Remembers the texts of answers by their key, so later requests name what exists. Much is only for the person who received it, and
+ * ids often belong together: so it prefers what the sender received, and remembers which values one object contained.
+ */
 export class Known {
   readonly #texts = new Map<string, string[]>();
+  readonly #own = new Map<string, Map<string, string[]>>();
   readonly #ids: string[] = [];
+  readonly #links: string[] = [];
+  readonly #companions = new Map<string, Record<string, string>>();
+  /** The id of the person who sends the next input. */
+  person: string | undefined;
   #learned = 0;
 
   constructor(texts: Record<string, string[]>) {
     for (const [name, values] of Object.entries(texts))
-      for (const value of values) this.#add(name, value);
+      for (const value of values) this.#add(name, value, {});
   }
 
-  /** Remembers the texts of this answer. `of` names its list, because a cursor continues only that. */
-  learn(answer: unknown, of = ''): void {
+  /** Remembers the texts of this answer. */
+  learn(answer: unknown, origin: Origin = {}): void {
     this.#learned = 0;
-    this.#walk(answer, of);
+    this.#walk(answer, origin);
   }
 
   /** A known value of this key, or of a key with a similar meaning. */
   text(name: string, n: number): string {
-    const values = this.#texts.get(alias[name] ?? name) ?? this.#texts.get('content') ?? [''];
-    return values[n % values.length] ?? '';
+    return this.#named(name, n) ?? pick(this.#texts.get('content'), n) ?? '';
   }
 
   /** A known id. Four of five are of the kind that the key names. */
   id(name: string, n: number): string {
-    const named = this.#texts.get(alias[name] ?? name);
-    if (named && n % 5 > 0) return named[Math.floor(n / 5) % named.length] ?? NOBODY;
-    return this.#ids[n % this.#ids.length] ?? NOBODY;
+    const named = n % 5 > 0 ? this.#named(name, Math.floor(n / 5)) : undefined;
+    return named ?? pick(this.#ids, n) ?? NOBODY;
   }
 
-  #walk(value: unknown, of: string, name = ''): void {
+  /** Replaces values so that they belong together, as in an answer. For example, a message and its conversation. */
+  joined(fields: Record<string, unknown>): Record<string, unknown> {
+    const joined = { ...fields };
+    for (const value of Object.values(fields)) {
+      const companions = typeof value === 'string' ? this.#companions.get(value) : undefined;
+      for (const [name, companion] of Object.entries(companions ?? {}))
+        if (typeof joined[name] === 'string' && joined[name] !== value)
+          joined[name] = this.#otherThan(companion);
+    }
+    return joined;
+  }
+
+  /** A known address on a route of the site, with its query. `pattern` matches the path. */
+  link(pattern: RegExp, n: number): string | undefined {
+    return pick(
+      this.#links.filter((link) => pattern.test(link.split('?')[0] ?? '')),
+      n,
+    );
+  }
+
+  /** A value of the sender in three of four, if there is one. */
+  #named(name: string, n: number): string | undefined {
+    const key = alias[name] ?? name;
+    const own = this.person === undefined ? undefined : this.#own.get(this.person)?.get(key);
+    return (n % 4 > 0 ? pick(own, Math.floor(n / 4)) : undefined) ?? pick(this.#texts.get(key), n);
+  }
+
+  /** Of two participants, the one who does not send. */
+  #otherThan(participants: string): string {
+    const [one = '', other] = participants.split(' ');
+    return other !== undefined && one === this.person ? other : one;
+  }
+
+  #walk(value: unknown, origin: Origin, name = ''): void {
     if (this.#learned > MAX_LEARNED) return;
-    if (typeof value === 'string') this.#add(name === 'nextCursor' ? `${of} cursor` : name, value);
-    else if (Array.isArray(value)) for (const each of value.slice(0, 5)) this.#walk(each, of, name);
+    if (typeof value === 'string')
+      this.#add(name === 'nextCursor' ? `${origin.of ?? ''} cursor` : name, value, origin);
+    else if (Array.isArray(value))
+      for (const each of value.slice(0, 5)) this.#walk(each, origin, name);
     else if (typeof value === 'object' && value !== null) {
-      if ('_id' in value) {
-        const kind = kinds.find(([, keys]) => keys.every((key) => key in value));
-        if (kind) this.#add(kind[0], String(value._id));
-      }
-      for (const [key, each] of Object.entries(value)) this.#walk(each, of, key);
+      this.#walkObject(value as Record<string, unknown>, origin);
+      for (const [key, each] of Object.entries(value)) this.#walk(each, origin, key);
     }
   }
 
-  #add(name: string, value: string): void {
+  #walkObject(value: Record<string, unknown>, origin: Origin): void {
+    const id = String(value._id ?? '');
+    const kind = id ? kinds.find(([, keys]) => keys.every((key) => key in value))?.[0] : undefined;
+    if (kind !== undefined) this.#add(kind, id, origin);
+    const texts = Object.entries(value).filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string',
+    );
+    const companions = Object.fromEntries(texts.filter(([key]) => joinedKeys.has(key)));
+    if (Array.isArray(value.participants))
+      companions.receiverId = value.participants.map(({ _id }) => String(_id)).join(' ');
+    if (kind !== undefined && subjectTypes[kind] !== undefined)
+      companions.type = subjectTypes[kind];
+    if (Object.keys(companions).length === 0) return;
+    const anchor = kind === undefined ? companions.key : id;
+    if (anchor === undefined) return;
+    const [oldest] = this.#companions.keys();
+    if (this.#companions.size >= MAX_COMPANIONS && oldest) this.#companions.delete(oldest);
+    this.#companions.set(anchor, companions);
+  }
+
+  #add(name: string, value: string, { person }: Origin): void {
     if (value === '' || value.length > 3_000) return;
     this.#learned += 1;
     if (/^[0-9a-f]{8}-[0-9a-f]{4}-/.test(value)) put(this.#ids, value, 8 * MAX_VALUES);
-    const values = this.#texts.get(name);
-    if (values) put(values, value, MAX_VALUES);
-    else if (this.#texts.size < 500) this.#texts.set(name, [value]);
+    const path = /^(?:https?:\/\/[^/]+)?(\/[\w/.-]+(?:\?.*)?)$/.exec(value)?.[1];
+    if (path !== undefined) put(this.#links, path, 8 * MAX_VALUES);
+    putUnder(this.#texts, name, value);
+    if (person === undefined) return;
+    const own = this.#own.get(person) ?? new Map<string, string[]>();
+    this.#own.set(person, own);
+    putUnder(own, name, value);
   }
 }
 
@@ -64,12 +136,24 @@ const kinds: [string, string[]][] = [
   ['messageId', ['deliveryStatus']],
   ['conversationId', ['participants']],
   ['notificationId', ['sender', 'read']],
-  ['caseId', ['subject', 'status']],
+  ['caseId', ['subject', 'assignee']],
+  ['appealId', ['upheld', 'decision']],
+  ['decisionId', ['action', 'reason']],
   ['sessionId', ['device', 'lastUsedAt']],
   ['inviteId', ['uses']],
   ['mediaId', ['url', 'placeholder']],
   ['userId', ['username']],
 ];
+
+/** The kinds that a report can be about, with their names there. */
+const subjectTypes: Record<string, string> = {
+  postId: 'post',
+  userId: 'user',
+  messageId: 'message',
+};
+
+/** Keys whose values belong to the object that contains them. */
+const joinedKeys = new Set(['conversationId', 'key', 'newestId']);
 
 /** Keys of requests, and the keys of answers that contain their values. */
 const alias: Record<string, string> = {
@@ -88,9 +172,17 @@ const alias: Record<string, string> = {
   since: 'postId',
 };
 
+function putUnder(texts: Map<string, string[]>, name: string, value: string): void {
+  const values = texts.get(name);
+  if (values) put(values, value, MAX_VALUES);
+  else if (texts.size < 500) texts.set(name, [value]);
+}
+
 /** Adds a value. A random old one makes room, so early values stay for some time. */
 function put(values: string[], value: string, most: number): void {
   if (values.includes(value)) return;
   if (values.length < most) values.push(value);
   else values[value.charCodeAt(value.length - 1) % most] = value;
 }
+
+const pick = (values: readonly string[] | undefined, n: number) => values?.[n % values.length];

@@ -30,7 +30,7 @@ const acknowledgement = z.union([
 /** What the test does with what a socket receives. */
 interface Listener {
   onFault(what: string, error: unknown): void;
-  onHeard(payload: unknown): void;
+  onHeard(payload: unknown, person: string): void;
 }
 
 /** A person of the test, who comes back after everything that can be done to them. */
@@ -43,6 +43,7 @@ export class FuzzPerson {
   /** Inputs of a group that are sent at once share a new socket. */
   readonly #opening = new Map<NamespaceName, Promise<Socket | null>>();
   readonly #listener: Listener;
+  #ringing: string | undefined;
 
   constructor(member: Member, role: Role, listener: Listener) {
     this.member = member;
@@ -80,6 +81,17 @@ export class FuzzPerson {
     });
   }
 
+  /** Calls somebody who answers at once. A refusal does not matter. */
+  async call(other: FuzzPerson): Promise<void> {
+    // The other person must be online.
+    await other.emit('', 'ping', [other.member.id]);
+    other.#ringing = undefined;
+    await this.emit('', 'callUser', [{ targetUserId: other.member.id, media: 'audio' }]);
+    await other.emit('', 'ping', [other.member.id]);
+    if (other.#ringing !== undefined)
+      await other.emit('', 'answerCall', [{ signal: other.#ringing }]);
+  }
+
   close(): void {
     for (const socket of this.#sockets.values()) socket.disconnect();
     this.#sockets.clear();
@@ -105,8 +117,9 @@ export class FuzzPerson {
     });
     this.#sockets.set(namespace, socket);
     const schemas: Record<string, z.ZodType> = namespace ? peerEvents : serverEvents;
+    socket.on('incomingCall', ({ signal }: { signal: string }) => void (this.#ringing = signal));
     socket.onAny((name: string, ...payload: unknown[]) => {
-      this.#listener.onHeard(payload);
+      this.#listener.onHeard(payload, this.member.id);
       const parsed = schemas[name]?.safeParse(payload);
       if (!parsed?.success)
         this.#listener.onFault(
@@ -148,6 +161,13 @@ export class FuzzPeople {
     for (const person of this.all) if (person.isStale) await this.#revive(person);
   }
 
+  /** Lets the first two members be in a call. */
+  async call(): Promise<void> {
+    await this.revive();
+    const [caller, callee] = this.all;
+    if (caller && callee) await caller.call(callee);
+  }
+
   close(): void {
     for (const person of this.all) person.close();
   }
@@ -161,6 +181,7 @@ export class FuzzPeople {
     const body = { message: '' };
     await this.#keeper.call(restoreUser, { params: { userId: member.id }, body }).catch(() => {});
     await transaction(ctx, async (tx) => changeRole(tx, member.id, role));
+    await ctx.db.deleteFrom('second_factors').where('user_id', '=', member.id).execute();
     const token = await openSession(ctx, member.id, { device: 'fuzz', address: '::1' });
     member.client.cookie = `roost=${token}`;
     person.isStale = false;

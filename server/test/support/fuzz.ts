@@ -1,4 +1,6 @@
 // Long because the run, the sending and the judging of an answer belong together.
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import type { AnyEndpoint } from '@roost/contract/endpoint';
@@ -21,6 +23,7 @@ import {
 } from './fuzz-inputs.ts';
 import { Known } from './fuzz-known.ts';
 import { FuzzPeople, type FuzzPerson, type NamespaceName } from './fuzz-people.ts';
+import { plainText } from './mailbox.ts';
 import { noise } from './media.ts';
 import { formOf, nameOf } from './requests.ts';
 
@@ -61,6 +64,20 @@ const REPETITIONS = 9;
 const CROWD = 8;
 const BATCH = 400;
 const MAX_FINDINGS = 40;
+/** So many batches begin without a new call. Most inputs of calls need one. */
+const BATCHES_PER_CALL = 5;
+
+/** Targets that no generated input can reach with a success, and why. */
+export const UNREACHABLE: Readonly<Record<string, string>> = {
+  'POST /api/auth/passkeys': 'needs an authenticator',
+  'POST /api/auth/passkeys/options': 'needs an address with https',
+  'POST /api/auth/login/passkey/options': 'needs an address with https',
+  'POST /api/auth/login/passkey': 'needs an authenticator',
+  'DELETE /api/auth/passkeys/:passkeyId': 'needs a passkey',
+  'POST /api/subscription/webhook': 'needs the signature of the payment provider',
+  'GET /api/docs/yaml': 'is not there for anybody',
+  'event no such event': 'is not there for anybody',
+};
 
 /**
  * Sends inputs that follow the schema of their endpoint or event, and others that do not, in small concurrent groups. Finds answers
@@ -117,7 +134,7 @@ export class Fuzz {
     const known = new Known({ language: ['en', 'de'], planId: ['MONTHLY', 'ANNUAL'] });
     const people = await FuzzPeople.join(app, {
       onFault: (what, error) => addFinding(report, `${what}: ${String(error)}`),
-      onHeard: (payload) => known.learn(payload),
+      onHeard: (payload, person) => known.learn(payload, { person }),
     });
     const [alice, bob, carol] = people.all.map(({ member }) => member) as never as [
       FuzzPerson['member'],
@@ -134,7 +151,7 @@ export class Fuzz {
       username: people.all.map(({ member }) => member.username),
       email: people.all.map(({ member }) => `${member.username}@example.org`),
       conversationId: conversations.map(({ _id }) => _id),
-      roomId: [[alice.id, bob.id].toSorted().join('_')],
+      roomId: [[alice.id, bob.id].toSorted().join('_'), [bob.id, carol.id].toSorted().join('_')],
     }))
       for (const value of values) known.learn({ [name]: value });
     const picture = new Uint8Array(await noise(16, 16).png().toBuffer());
@@ -147,11 +164,13 @@ export class Fuzz {
     const begun = performance.now();
     using _ = this.#noticeStalls();
     for (let n = 0; report.inputs < count && report.findings.length < MAX_FINDINGS; n += 1) {
+      if (n % BATCHES_PER_CALL === 0) await this.#people.call();
       const inputs = this.#batch(Math.min(BATCH, count - report.inputs), report.seed + n);
       for (let at = 0; at < inputs.length; at += CROWD) {
         await this.#people.revive();
         await this.#sendCrowd(inputs.slice(at, at + CROWD));
       }
+      await this.#readMails();
       const before = report.inputs;
       report.inputs += inputs.length;
       report.seconds = Math.round((performance.now() - begun) / 1_000);
@@ -184,10 +203,12 @@ export class Fuzz {
     return heads.map(([each, n, level, own]) => {
       const isForStaff = 'endpoint' in each && each.endpoint.staff !== undefined;
       const index = n !== null && isForStaff && own % 4 > 0 ? 3 + (own % 2) : n;
+      const who = index === null ? null : (this.#people.all[index] ?? null);
+      this.#known.person = who?.member.id;
       const value = this.#sampleOf(each, level, own);
       return {
         target: each,
-        who: index === null ? null : (this.#people.all[index] ?? null),
+        who,
         ...(Array.isArray(value) ? { payload: value } : { request: value }),
       };
     });
@@ -269,25 +290,44 @@ export class Fuzz {
       const ms = performance.now() - begun;
       outcome = String(response.status);
       if (response.status === 401 && who) who.isStale = true;
-      this.#check(target, response, text);
+      this.#check(target, who?.member.id, response, text);
       return { outcome, ms };
     } catch (error) {
       return { outcome, ms: performance.now() - begun, error };
     }
   }
 
-  #check(target: Exclude<Target, { namespace: unknown }>, response: Response, text: string): void {
+  #check(
+    target: Exclude<Target, { namespace: unknown }>,
+    person: string | undefined,
+    response: Response,
+    text: string,
+  ): void {
     if (response.status >= 500) throw new Error(text.slice(0, 500));
     if (!('endpoint' in target)) return;
     const { endpoint } = target;
     if (!response.ok) {
       expectFailureText(response, text);
+      // Some refusals have a token, for example for an appeal.
+      this.#known.learn(JSON.parse(text), { person });
       return;
     }
     const answer = endpoint.response.parse(JSON.parse(text));
     const status = endpoint.isPending?.(answer) ? 202 : (endpoint.status ?? 200);
     if (response.status !== status) throw new Error(`the status is not ${status}`);
-    this.#known.learn(JSON.parse(text), target.name);
+    this.#known.learn(JSON.parse(text), { of: target.name, person });
+  }
+
+  /** Learns the tokens of links in new mails. */
+  async #readMails(): Promise<void> {
+    const folder = join(this.#app.dataFolder, 'mail');
+    for (const name of await readdir(folder).catch(() => [])) {
+      const path = join(folder, name);
+      const mail = plainText(await readFile(path, 'utf8'));
+      for (const [, token] of mail.matchAll(/\/(?:reset-password|verify-email|undo)\/([\w-]+)/g))
+        this.#known.learn({ token });
+      await rm(path);
+    }
   }
 
   #requestOf({ target, who, request }: Input): Parameters<typeof fetch> {
@@ -298,11 +338,14 @@ export class Fuzz {
         ? [target.endpoint.method, target.endpoint.path]
         : [target.method, target.path];
     const texts = Object.values(params).filter((value) => typeof value === 'string');
-    const path = route.replace(/:\w+|\*/g, (name) => {
-      const named = params[name.slice(1)] ?? texts[0] ?? this.#known.id('_id', query.length);
-      const value = typeof named === 'string' ? named : JSON.stringify(named);
-      return encodeURIComponent(value.slice(0, 250).toWellFormed() || 'x');
-    });
+    const known = 'endpoint' in target ? undefined : this.#linkTo(route, query.length);
+    const path =
+      known ??
+      route.replace(/:\w+|\*/g, (name) => {
+        const named = params[name.slice(1)] ?? texts[0] ?? this.#known.id('_id', query.length);
+        const value = typeof named === 'string' ? named : JSON.stringify(named);
+        return encodeURIComponent(value.slice(0, 250).toWellFormed() || 'x');
+      });
     const search = new URLSearchParams(query).toString().slice(0, 6_000);
     const init: RequestInit = ['GET', 'HEAD'].includes(method) ? {} : this.#bodyOf(target, request);
     const headers = new Headers(init.headers);
@@ -310,6 +353,12 @@ export class Fuzz {
     if (key) headers.set('Idempotency-Key', key);
     const options = { redirect: 'manual', method, ...init, headers } as const;
     return [`${this.#app.address}${path}${search && `?${search}`}`, options];
+  }
+
+  /** A known address on a route beside the endpoints, with its query, in half of the cases. */
+  #linkTo(route: string, n: number): string | undefined {
+    if (!route.includes(':') || n % 2 === 0) return undefined;
+    return this.#known.link(new RegExp(`^${route.replace(/:\w+/g, '[^/]+')}$`), n);
   }
 
   #bodyOf(target: Target, { fields, files, damage }: FuzzedRequest): RequestInit {
