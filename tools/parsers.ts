@@ -37,6 +37,7 @@ const OPERATED = /^server\/src\/(config|platform\/(database|cluster))\//;
 const LEFT_OUT = new Set([
   'tryMailServer', // Connects to the operator's own server.
   'withTls', // A setting of the operator.
+  'flushFolder', // A folder of the operator.
   'copyText', // Gives the text to the browser.
   'setTitleCall', // Shows the text.
   'hashNow', // Argon2 costs the same for every password, and much.

@@ -97,7 +97,7 @@ export class Known {
   }
 
   #walkObject(value: Record<string, unknown>, origin: Origin): void {
-    const id = String(value._id ?? '');
+    const id = typeof value._id === 'string' ? value._id : '';
     const kind = id ? kinds.find(([, keys]) => keys.every((key) => key in value))?.[0] : undefined;
     if (kind !== undefined) this.#add(kind, id, origin);
     const texts = Object.entries(value).filter(
