@@ -43,7 +43,7 @@ async function timelineOf(reader: Member): Promise<string[]> {
 const countPendingFanOuts = async () =>
   (await sql`select from fan_outs`.execute(ctx.db)).rows.length;
 
-test('only a reader who follows many people gets a timeline of their posts, or anybody on shards', async () => {
+test('only readers who follow many people get a timeline of their posts; on shards, all readers do', async () => {
   const old = await one.post('before anybody read');
   await followMany(other, [one, two]);
   await followMany(me, authors.slice(0, MAX_FOLLOWED_WITHOUT_TIMELINE + 10));
