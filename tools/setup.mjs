@@ -85,21 +85,16 @@ export async function run(command, before, parameters, options = {}) {
 }
 
 /**
- * The same. Returns the exit code or the signal that ended the program, and whether this process had forwarded a signal.
- * `onMessage` gets what the program sends, if it has an IPC channel.
+ * The same. Returns the exit code or the signal that ended the program. `onMessage` gets what the program sends, if it has an IPC channel.
  */
 export async function runToEnd(command, parameters, { onMessage = () => {}, ...options } = {}) {
   const child = spawn(command, parameters, { stdio: 'inherit', ...options });
   child.on('message', onMessage);
-  let wasStopped = false;
-  const unwatch = watchForStop((signal) => {
-    wasStopped = true;
-    child.kill(signal);
-  });
+  const unwatch = watchForStop((signal) => child.kill(signal));
   try {
     return await new Promise((resolve, reject) => {
       child.once('error', reject);
-      child.once('exit', (code, signal) => resolve({ code, signal, wasStopped }));
+      child.once('exit', (code, signal) => resolve({ code, signal }));
     });
   } finally {
     unwatch();

@@ -14,11 +14,22 @@ const HEALTHY_RUN_MS = 60_000;
  * doubles with each short run. A server that has never served ends for good: a setting is wrong, and a new start would not help.
  */
 export async function serve(parameters) {
+  // Watches without a gap: between two runs, an unnoticed signal would end this process as if it had failed.
+  const stop = new AbortController();
+  const unwatch = watchForStop(() => stop.abort());
+  try {
+    return await serveUntil(stop.signal, parameters);
+  } finally {
+    unwatch();
+  }
+}
+
+async function serveUntil(stopped, parameters) {
   const restartsElsewhere = isSupervised();
   let hasServed = false;
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, MAX_PAUSE_MS)) {
     const startedAt = performance.now();
-    const { code, signal, wasStopped, error } = await runToEnd(
+    const { code, signal, error } = await runToEnd(
       projectNode(),
       [...serverFlags, 'server/src/main.ts', ...parameters],
       {
@@ -30,7 +41,7 @@ export async function serve(parameters) {
       // Without memory, the system refuses a new process for a while.
     ).catch((error) => ({ error }));
     // The server ends with 0 only if somebody stops it.
-    if (wasStopped || code === 0 || !hasServed || restartsElsewhere) {
+    if (stopped.aborted || code === 0 || !hasServed || restartsElsewhere) {
       if (error) console.error(error);
       return code ?? 1;
     }
@@ -38,21 +49,8 @@ export async function serve(parameters) {
     console.error(
       `Roost has ended by itself (${error?.code ?? signal ?? `exit code ${code}`}). It starts again in ${pause / 1_000} s.`,
     );
-    if (await isStoppedWithin(pause)) return 0;
-  }
-}
-
-/** Waits so many milliseconds. Returns true at once if somebody stops this process meanwhile. */
-async function isStoppedWithin(milliseconds) {
-  const stopped = new AbortController();
-  const unwatch = watchForStop(() => stopped.abort());
-  try {
-    await sleep(milliseconds, undefined, { signal: stopped.signal });
-    return false;
-  } catch {
-    return true;
-  } finally {
-    unwatch();
+    await sleep(pause, undefined, { signal: stopped }).catch(() => {});
+    if (stopped.aborted) return 0;
   }
 }
 
