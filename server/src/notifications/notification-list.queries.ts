@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
-import { extendedTypes, type AnyNotificationType } from '@roost/contract/notifications';
+import type { AnyNotificationType } from '@roost/contract/notifications';
 import type { Context } from '../kernel/context.ts';
-import { narrow, one, rows, type Row } from '../platform/database/query.ts';
+import { exec, narrow, one, rows, type Row } from '../platform/database/query.ts';
 import type { AccessScope } from '../posts/visibility.ts';
 import { followRequestsCount } from '../users/user.queries.ts';
 import { inBatches } from '../platform/database/in-batches.ts';
@@ -15,9 +15,6 @@ export interface NotificationScope {
   /** False if the person is known to mute nobody. */
   hasMutes?: boolean;
 }
-
-/** An SQL condition: only clients that ask for extended types get the notification. */
-const isOfExtendedType = sql<boolean>`notifications.type in (${sql.raw(`'${extendedTypes.join("', '")}'`)})`;
 
 /**
  * A common table expression with one row: the people whose notifications the owner's lists leave out, and those of whom they leave out only
@@ -47,7 +44,7 @@ const isMutedRepost = sql`notifications.type = 'repost' and notifications.actor_
 /** An SQL condition: the notification is out of scope, its sender is left out, or its post is withheld. It needs `leftOutPeople`. */
 export const isLeftOut = ({ isExtended = false, hasMutes = true }: NotificationScope = {}) =>
   sql<boolean>`(${isBySomebodyLeftOut} ${hasMutes ? sql`or (${isMutedRepost})` : sql``} or is_withheld
-    ${isExtended ? sql`` : sql`or ${isOfExtendedType}`})`;
+    ${isExtended ? sql`` : sql`or is_extended`})`;
 
 /** Counting stops here, so that a long list does not cost more than its page. */
 const MAX_COUNTED_NOTIFICATIONS = 10_000;
@@ -61,7 +58,7 @@ function shownCount(
   { isExtended = false, hasMutes = true }: NotificationScope,
   ofType: RawBuilder<unknown>,
 ) {
-  const inScope = sql`from notifications where user_id = ${userId} and not is_withheld ${isExtended ? sql`` : sql`and not ${isOfExtendedType}`} ${ofType}`;
+  const inScope = sql`from notifications where user_id = ${userId} and not is_withheld ${isExtended ? sql`` : sql`and not is_extended`} ${ofType}`;
   return sql`select (select count(*) from (select ${inScope} limit ${sql.lit(MAX_COUNTED_NOTIFICATIONS)}) as counted)
     - (select count(*) ${inScope} and ${isBySomebodyLeftOut})
     ${hasMutes ? sql`- (select count(*) ${inScope} and ${isMutedRepost} and not ${isBySomebodyLeftOut})` : sql``}`;
@@ -79,7 +76,7 @@ export async function findNotifications(
     .where('user_id', '=', userId)
     .where('id', '=', sql<string>`any(${ids})`)
     .where('is_withheld', '=', sql.lit(false))
-    .$if(!isExtended, (some) => some.where(sql<boolean>`not ${isOfExtendedType}`))
+    .$if(!isExtended, (some) => some.where('is_extended', '=', sql.lit(false)))
     .execute();
 }
 export type NotificationRow = Awaited<ReturnType<typeof findNotifications>>[number];
@@ -149,7 +146,7 @@ export function unreadCount(userId: string, hasMutes = true) {
 export function extendedCount(userId: string, hasMutes = true) {
   return sql`
     select count(*) as extended from (
-      select from notifications where user_id = ${userId} and not is_read and ${isOfExtendedType}
+      select from notifications where user_id = ${userId} and not is_read and is_extended
         and not ${isLeftOut({ isExtended: true, hasMutes })}
       limit ${MAX_COUNTED_NOTIFICATIONS}) as counted`;
 }
@@ -210,24 +207,15 @@ export async function markRowsRead(
   ids: readonly string[] | null,
 ): Promise<boolean> {
   if (ids?.length === 0) return false;
-  return inBatches(async (limit) => {
-    const { numUpdatedRows } = await ctx.db
-      .updateTable('notifications')
-      .set({ is_read: true })
-      .where('user_id', '=', userId)
-      .where('id', 'in', (query) =>
-        query
-          .selectFrom('notifications')
-          .select('id')
-          .where('user_id', '=', userId)
-          // Not a value: one plan for all values could not use the index of unread rows.
-          .where('is_read', '=', sql.lit(false))
-          .$if(ids !== null, (some) => some.where('id', '=', sql<string>`any(${ids})`))
-          .limit(sql.lit(limit)),
-      )
-      .executeTakeFirst();
-    return Number(numUpdatedRows);
-  });
+  return inBatches(async (limit) =>
+    exec(
+      ctx.db,
+      // Not a parameter: one plan for all values could not use the index of unread rows.
+      sql`update notifications set is_read = true where user_id = ${userId} and id = any(array(
+          select id from notifications where user_id = ${userId} and not is_read ${ids ? sql`and id = any(${ids}::uuid[])` : sql``}
+          limit ${sql.lit(limit)}))`,
+    ),
+  );
 }
 
 export async function hasNotification(ctx: Context, userId: string, id: string): Promise<boolean> {
@@ -240,19 +228,12 @@ export async function deleteRows(
   userId: string,
   id: string | null,
 ): Promise<boolean> {
-  return inBatches(async (limit) => {
-    const { numDeletedRows } = await ctx.db
-      .deleteFrom('notifications')
-      .where('user_id', '=', userId)
-      .where('id', 'in', (query) =>
-        query
-          .selectFrom('notifications')
-          .select('id')
-          .where('user_id', '=', userId)
-          .$if(id !== null, (one) => one.where('id', '=', id))
-          .limit(sql.lit(limit)),
-      )
-      .executeTakeFirst();
-    return Number(numDeletedRows);
-  });
+  return inBatches(async (limit) =>
+    exec(
+      ctx.db,
+      sql`delete from notifications where user_id = ${userId} and id = any(array(
+          select id from notifications where user_id = ${userId} ${id ? sql`and id = ${id}` : sql``}
+          limit ${sql.lit(limit)}))`,
+    ),
+  );
 }

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { Generated, GeneratedAlways } from 'kysely';
 import type { AnyNotificationType } from '@roost/contract/notifications';
 import type { CreatedAt } from './created-at.ts';
 
@@ -13,6 +13,7 @@ interface Notifications {
   type: AnyNotificationType;
   post_id: string | null;
   detail: Generated<string | null>;
+  is_extended: GeneratedAlways<boolean>;
   is_read: Generated<boolean>;
   is_withheld: Generated<boolean>;
   created_at: CreatedAt;
