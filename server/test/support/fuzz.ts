@@ -322,6 +322,8 @@ export class Fuzz {
   async #readMails(): Promise<void> {
     const folder = join(this.#app.dataFolder, 'mail');
     for (const name of await readdir(folder).catch(() => [])) {
+      // Others are not yet complete.
+      if (!name.endsWith('.eml')) continue;
       const path = join(folder, name);
       const mail = plainText(await readFile(path, 'utf8'));
       for (const [, token] of mail.matchAll(/\/(?:reset-password|verify-email|undo)\/([\w-]+)/g))
