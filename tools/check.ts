@@ -36,8 +36,14 @@ interface PlaywrightSuite {
     ok: boolean;
     file: string;
     title: string;
-    tests: { status: string; results: { error?: { message?: string } }[] }[];
+    tests: { status: string; results: PlaywrightResult[] }[];
   }[];
+}
+
+interface PlaywrightResult {
+  error?: { message?: string };
+  /** Bodies are in base64. */
+  attachments: { name: string; body?: string }[];
 }
 
 interface Step {
@@ -232,12 +238,10 @@ function failedSpecs({ suites = [], specs = [] }: PlaywrightSuite): string[] {
     ...specs
       .filter(({ ok }) => !ok)
       .map(({ file, title, tests }) => {
-        const errors = tests.flatMap(({ results }) => results.map(({ error }) => error?.message));
-        return failure(
-          join('e2e', file),
-          title,
-          errors.find((message) => message !== undefined) ?? '',
-        );
+        const failed = tests.flatMap(({ results }) => results).find(({ error }) => error?.message);
+        const why = failure(join('e2e', file), title, failed?.error?.message ?? '');
+        const pages = failed?.attachments.find(({ name, body }) => name === 'pages' && body);
+        return [why, Buffer.from(pages?.body ?? '', 'base64').toString()].join('\n');
       }),
     ...suites.flatMap(failedSpecs),
   ];
