@@ -9,19 +9,20 @@ import { Tabs } from '../ui/controls/tabs.tsx';
 const tabs = [
   { value: 'all', label: words.all },
   { value: 'mentions', label: words.mentions },
+  { value: 'following', label: words.following },
 ] as const;
 
 /** The address contains the tab and the page number, unless they are the first. */
 export function NotificationsScreen() {
   const [params, setParams] = useSearchParams();
-  const tab = params.get('tab') === 'mentions' ? 'mentions' : 'all';
+  const tab = tabs.find(({ value }) => value === params.get('tab'))?.value ?? 'all';
   const page = pageOf(params.get('page'));
   const seen = useSeenGroups(`${tab} ${page}`);
 
   function show(nextTab: typeof tab, nextPage: number, isCorrection = false) {
     setParams(
       {
-        ...(nextTab === 'mentions' && { tab: nextTab }),
+        ...(nextTab !== 'all' && { tab: nextTab }),
         ...(nextPage > 1 && { page: String(nextPage) }),
       },
       { replace: isCorrection || nextTab !== tab, preventScrollReset: isCorrection },

@@ -1,4 +1,4 @@
-export type Tab = 'all' | 'mentions';
+export type Tab = 'all' | 'mentions' | 'following';
 
 /** All lists of notifications are under `lists`. */
 export const notificationKeys = {

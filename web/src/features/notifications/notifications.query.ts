@@ -27,6 +27,7 @@ export function notificationsQuery(tab: Tab, page: number) {
         page,
         grouped: '1',
         ...(tab === 'mentions' && { type: 'mention,comment' }),
+        ...(tab === 'following' && { filter: 'following' }),
       };
       const { data } = await call(listNotifications, { query, signal }, { quiet: true });
       const { groups = [], pagination } = data;

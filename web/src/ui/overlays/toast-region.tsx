@@ -17,6 +17,8 @@ const icons: Record<string, ReactNode> = {
   info: <Info className="text-accent-text" />,
 };
 
+const labels = { retry: words.tryAgain, undo: words.undo };
+
 /**
  * The region of the toasts: bottom right, above the bottom bar of phones and above a chat's composer. It is always
  * mounted, so screen readers announce it. While an element with `data-keeps-foot` has urgent buttons at the bottom,
@@ -58,11 +60,11 @@ function useToasts(): Toast.Root.ToastObject[] {
     const [next, ...others] = waitingToasts.get();
     if (!next) return;
     waitingToasts.set(others);
-    const { type, message, duration, again } = next;
+    const { type, message, duration, action } = next;
     const same = open.filter((toast) => toast.title === message && toast.type === type);
-    // A toast with a retry button already gives the reason.
-    if (!again && same.some((toast) => toast.actionProps)) return;
-    // Equal failures share one toast, and each new one restarts its time. Each retry button stays.
+    // A toast with a button already says it.
+    if (!action && same.some((toast) => toast.actionProps)) return;
+    // Equal failures share one toast, and each new one restarts its time. Each button stays.
     const shared = same.find((toast) => !toast.actionProps);
     const oldest = open.at(-1);
     if (!shared && oldest && open.length >= MAX_TOASTS) closeKeepingFocus(close, oldest.id);
@@ -71,15 +73,15 @@ function useToasts(): Toast.Root.ToastObject[] {
       type,
       title: message,
       timeout: duration,
-      actionProps: again && { children: words.tryAgain, onClick: again },
+      actionProps: action && { children: labels[action.kind], onClick: action.run },
     });
   }, [add, close, isKnown, open, waiting]);
 
-  // The next person must not repeat an action of this one.
-  const closeRetries = useEffectEvent(() => {
+  // The next person must not repeat or take back an action of this one.
+  const closeActions = useEffectEvent(() => {
     for (const { id, actionProps } of open) if (actionProps) closeKeepingFocus(close, id);
   });
-  useEffect(() => onLogout(() => closeRetries()), []);
+  useEffect(() => onLogout(() => closeActions()), []);
   return toasts;
 }
 

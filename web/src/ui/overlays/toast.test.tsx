@@ -6,7 +6,7 @@ import { announceLogout } from '../../lib/logout.ts';
 import { FADE_OUT_MS } from '../fade-out.ts';
 import { Dialog } from './dialog.tsx';
 import { Toaster } from './toaster.tsx';
-import { RETRY_TOAST_MS, toast, TOAST_MS } from './toasts.ts';
+import { RETRY_TOAST_MS, UNDO_TOAST_MS, toast, TOAST_MS } from './toasts.ts';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -66,6 +66,21 @@ test('Try again repeats the action once and closes its toast', async () => {
   await user.click(toasts().getByRole('button', { name: 'Try again' }));
   expect(again).toHaveBeenCalledOnce();
   expect(toasts().queryByText('The like was not saved.')).toBeNull();
+});
+
+test('Undo takes back the action, and goes after five seconds', async () => {
+  const undo = vi.fn();
+  const { user } = renderApp(<p>Page</p>);
+  act(() => toast.undo('Thread muted.', undo));
+  await user.click(toasts().getByRole('button', { name: 'Undo' }));
+  expect(undo).toHaveBeenCalledOnce();
+  expect(toasts().queryByText('Thread muted.')).toBeNull();
+  vi.useFakeTimers();
+  act(() => toast.undo('Thread muted.', undo));
+  await pass(UNDO_TOAST_MS - 1_000);
+  toasts().getByText('Thread muted.');
+  await pass(2_000);
+  expect(toasts().queryByText('Thread muted.')).toBeNull();
 });
 
 test('a toast with a button stays longer', async () => {

@@ -4,6 +4,8 @@ import { createStore } from '../../lib/store.ts';
 export const TOAST_MS = 3_000;
 /** A toast with a button stays long enough to be read and pressed. */
 export const RETRY_TOAST_MS = 10_000;
+/** So long is Undo on offer. */
+export const UNDO_TOAST_MS = 5_000;
 /** Errors from the socket stay longer than other toasts. */
 export const SOCKET_ERROR_MS = 5_000;
 
@@ -12,8 +14,13 @@ interface ToastRequest {
   message: string;
   /** How long it stays, in ms. */
   duration: number;
-  /** Repeats the failed action. */
-  again?: (() => void) | undefined;
+  action?: ToastAction | undefined;
+}
+
+/** A button that repeats a failed action or takes back a successful one. */
+interface ToastAction {
+  kind: 'retry' | 'undo';
+  run: () => void;
 }
 
 /** The most toasts at once. A further one removes the oldest. */
@@ -26,12 +33,12 @@ function show(
   type: ToastRequest['type'],
   message: string,
   duration: number = TOAST_MS,
-  again?: () => void,
+  action?: ToastAction,
 ): void {
   const isSame = (other: ToastRequest) =>
-    !other.again && other.message === message && other.type === type;
+    !other.action && other.message === message && other.type === type;
   const others = waitingToasts.get().filter((other) => !isSame(other));
-  waitingToasts.set([...others, { type, message, duration, again }].slice(-MAX_TOASTS));
+  waitingToasts.set([...others, { type, message, duration, action }].slice(-MAX_TOASTS));
 }
 
 /** Shows a toast at the bottom right. Any code can call it. */
@@ -41,8 +48,12 @@ export const toast = {
   info: (message: string, duration?: number) => show('info', message, duration),
   warning: (message: string, duration?: number) => show('warning', message, duration),
   /** Shows a failure with a button that tries again. */
-  retry: (message: string, again: () => void) => show('error', message, RETRY_TOAST_MS, again),
+  retry: (message: string, run: () => void) =>
+    show('error', message, RETRY_TOAST_MS, { kind: 'retry', run }),
+  /** Shows a success with a button that takes it back. */
+  undo: (message: string, run: () => void) =>
+    show('success', message, UNDO_TOAST_MS, { kind: 'undo', run }),
 };
 
-// The next person must not repeat an action of this one.
-onLogout(() => waitingToasts.set(waitingToasts.get().filter((toast) => !toast.again)));
+// The next person must not repeat or take back an action of this one.
+onLogout(() => waitingToasts.set(waitingToasts.get().filter((toast) => !toast.action)));

@@ -3,6 +3,7 @@ import type { Conversation } from '@roost/contract/chat';
 import { useInfiniteQuery, type UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { Virtualizer } from 'virtua';
+import { useToday } from '../../../lib/use-today.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { LoadError } from '../../../ui/states/load-error.tsx';
@@ -20,7 +21,6 @@ import { ThreadSkeleton } from '../thread/thread-skeleton.tsx';
 import { TypingDots } from '../composer/typing-dots.tsx';
 import { useReadReceipts } from './use-read-receipts.ts';
 import { useThreadScroll } from './use-thread-scroll.ts';
-import { useToday } from './use-today.ts';
 
 interface MessageListProps {
   conversation: Conversation;

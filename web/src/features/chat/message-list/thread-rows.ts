@@ -1,4 +1,5 @@
 import * as words from '#words/chat';
+import { startOfDay } from '../../../lib/format/days.ts';
 import { dateFormat } from '../../../lib/locale.ts';
 import type { Message } from '@roost/contract/chat';
 import type { Media } from '@roost/contract/media';
@@ -148,11 +149,10 @@ const clock = dateFormat({ timeStyle: 'short' });
 /** Returns 'Today', 'Yesterday' or a date such as 'Tuesday, March 4', with the year if it is not this one. */
 export function dayLabel(iso: string, now: number): string {
   const then = new Date(iso);
-  const today = new Date(now);
-  if (isSameDay(iso, today.toISOString())) return words.today;
-  const yesterday = new Date(today.getFullYear(), today.getMonth(), today.getDate() - 1);
-  if (isSameDay(iso, yesterday.toISOString())) return words.yesterday;
-  return (then.getFullYear() === today.getFullYear() ? weekday : withYear).format(then);
+  const day = startOfDay(then.getTime());
+  if (day === startOfDay(now)) return words.today;
+  if (day === startOfDay(now, -1)) return words.yesterday;
+  return (then.getFullYear() === new Date(now).getFullYear() ? weekday : withYear).format(then);
 }
 
 export const timeLabel = (iso: string): string => clock.format(new Date(iso));

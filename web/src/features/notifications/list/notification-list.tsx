@@ -1,6 +1,7 @@
 import * as words from '#words/notifications';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { useToday } from '../../../lib/use-today.ts';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { LoadError } from '../../../ui/states/load-error.tsx';
 import { Pagination } from '../../../ui/controls/pagination.tsx';
@@ -9,9 +10,16 @@ import { NotificationRow } from './notification-row.tsx';
 import { NotificationSkeletons } from './notification-skeletons.tsx';
 import { notificationsQuery } from '../notifications.query.ts';
 import { QuietBell } from '../../../ui/illustrations/quiet-bell.tsx';
+import { sectionsOf } from './sections.ts';
 import type { SeenGroups } from './seen-groups.ts';
 import { useNotificationChanges } from '../use-notification-changes.ts';
 import { useSeenRows } from './use-seen-rows.ts';
+
+const listNames: Record<Tab, string> = {
+  all: words.notifications,
+  mentions: words.mentions,
+  following: words.byPeopleYouFollow,
+};
 
 interface NotificationListProps {
   tab: Tab;
@@ -28,8 +36,9 @@ export function NotificationList({ tab, page, seen, onPage }: NotificationListPr
     placeholderData: keepPreviousData,
   });
   const groups = data?.groups;
+  const today = useToday();
   const changes = useNotificationChanges();
-  const list = useRef<HTMLUListElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   const totalPages = data?.totalPages ?? 1;
   const isBeyond = data !== undefined && !isPlaceholderData && page > totalPages;
 
@@ -51,30 +60,44 @@ export function NotificationList({ tab, page, seen, onPage }: NotificationListPr
     isBeyond ||
     (groups?.length === 0 && totalPages > 1 && isFetching);
   if (!isWaiting && groups?.length === 0)
-    return <EmptyState drawing={<QuietBell />} title={words.noNotifications} />;
+    return (
+      <EmptyState
+        drawing={<QuietBell />}
+        title={tab === 'following' ? words.nothingByPeopleYouFollow : words.noNotifications}
+      />
+    );
   return (
     <>
       {isWaiting ? (
         <NotificationSkeletons />
       ) : (
-        <ul ref={list} aria-label={tab === 'all' ? words.notifications : words.mentions}>
-          {groups?.map((group) => (
-            <NotificationRow
-              key={group.key}
-              group={group}
-              isNew={group.unread > 0 || seen.has(group.key)}
-              onRead={(isQuiet) => {
-                seen.drop(group.key);
-                changes.read([group], isQuiet);
-              }}
-              onRemove={() => {
-                // The focus moves to the page, because the row with the focus is gone.
-                list.current?.closest<HTMLElement>('main')?.focus({ preventScroll: true });
-                changes.remove(group);
-              }}
-            />
+        <div ref={list}>
+          {sectionsOf(groups ?? [], today).map(({ label, groups: shown }) => (
+            <section key={label}>
+              <h2 className="border-b border-line px-4 pt-5 pb-2 text-meta font-semibold text-muted">
+                {label}
+              </h2>
+              <ul aria-label={`${listNames[tab]}, ${label}`}>
+                {shown.map((group) => (
+                  <NotificationRow
+                    key={group.key}
+                    group={group}
+                    isNew={group.unread > 0 || seen.has(group.key)}
+                    onRead={(isQuiet) => {
+                      seen.drop(group.key);
+                      changes.read([group], isQuiet);
+                    }}
+                    onRemove={() => {
+                      // The focus moves to the page, because the row with the focus is gone.
+                      list.current?.closest<HTMLElement>('main')?.focus({ preventScroll: true });
+                      changes.remove(group);
+                    }}
+                  />
+                ))}
+              </ul>
+            </section>
           ))}
-        </ul>
+        </div>
       )}
       {totalPages > 1 && (
         <Pagination page={page} of={totalPages} onPage={(next) => onPage(next, false)} />

@@ -99,6 +99,13 @@ test('a row about a hidden post leads nowhere and says why', () => {
   screen.getByText('This post is no longer available.');
 });
 
+test('only a row about a post can mute its thread', () => {
+  render({ type: 'follow', post: null });
+  expect(screen.queryByRole('button', { name: 'Mute this thread' })).toBeNull();
+  render({ type: 'comment' });
+  screen.getByRole('button', { name: 'Mute this thread' });
+});
+
 test('Delete removes the row', async () => {
   const { user, onRemove } = render();
   await user.click(screen.getByRole('button', { name: 'Delete' }));

@@ -3,25 +3,23 @@ import type { NotificationGroup } from '@roost/contract/notifications';
 import { clsx } from 'clsx';
 import {
   AtSign,
-  Check,
   Gavel,
   Heart,
   MessageCircle,
   Repeat2,
   ShieldAlert,
-  Trash2,
   UserRound,
   UserRoundPlus,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from '../../../lib/router/link.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
-import { IconButton } from '../../../ui/controls/icon-button.tsx';
 import { SiteLogo } from '../../../ui/illustrations/site-logo.tsx';
 import { nameOf } from '../../../ui/name-of.ts';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { Sentence } from '../../../ui/sentence.tsx';
 import { MutedContent } from '../../posts/card/muted-content.tsx';
+import { RowButtons } from './row-buttons.tsx';
 import { DecisionDetails } from '../decisions/decision-details.tsx';
 import { sentenceOf, type Sender } from './sentence.ts';
 import { paths } from '../../../paths.ts';
@@ -37,67 +35,65 @@ interface NotificationRowProps {
 
 /** A notification or a group of them. The whole row is a link, except its buttons. */
 export function NotificationRow({ group, isNew, onRead, onRemove }: NotificationRowProps) {
-  const { key, type, senders, post, createdAt } = group;
+  const { key, type, post, createdAt } = group;
   const isUnread = group.unread > 0;
-  const label = sentenceOf(group, nameOf).flat(Infinity).join('');
   return (
     <li
       data-key={key}
       data-newest={group.newestId}
       data-unread={isUnread || undefined}
       className={clsx(
-        'group relative flex gap-3 border-b border-line px-4 py-3 transition-colors hover:bg-hover has-[a:focus-visible]:bg-hover',
+        'group relative border-b border-line transition-colors hover:bg-hover has-[a:focus-visible]:bg-hover',
+        // Without a mouse, a swipe shows the buttons.
+        'flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-width:none] hovers:overflow-visible',
         isNew && 'bg-accent-soft',
       )}
     >
-      <span className="flex w-6 shrink-0 justify-center pt-2">{icons[type]}</span>
-      <div className="min-w-0 flex-1">
-        {isBySite(type) ? (
-          <SiteLogo className="size-9 text-accent-text" />
-        ) : (
-          <div className="flex gap-1 pe-20">
-            {senders.map((sender) => (
-              <span key={sender._id} data-person={sender.username} className="flex">
-                <Avatar user={sender} size={36} />
-              </span>
-            ))}
-          </div>
-        )}
-        <Lead group={group} onRead={() => onRead(true)}>
-          <Sentence
-            parts={sentenceOf(group, (sender) => (
-              <Name key={sender._id} sender={sender} />
-            ))}
-          />
-          {/* The dot stays with the word before it, so no line begins with a dot. */}
-          <span className="whitespace-nowrap text-muted">
-            {'\u00a0'}· <RelativeTime iso={createdAt} />
-          </span>
-          {isUnread && <span className="sr-only"> {words.isUnread}</span>}
-        </Lead>
-        {group.decision && <DecisionDetails decision={group.decision} />}
-        {isAboutPost(type) && (
-          <MutedContent id={key} word={group.mutedBy}>
-            <Excerpt post={post} />
-          </MutedContent>
-        )}
+      <div className="relative flex w-full shrink-0 snap-start gap-3 px-4 py-3">
+        <span className="flex w-6 shrink-0 justify-center pt-2">{icons[type]}</span>
+        <div className="min-w-0 flex-1">
+          <Senders group={group} />
+          <Lead group={group} onRead={() => onRead(true)}>
+            <Sentence
+              parts={sentenceOf(group, (sender) => (
+                <Name key={sender._id} sender={sender} />
+              ))}
+            />
+            {/* The dot stays with the word before it, so no line begins with a dot. */}
+            <span className="whitespace-nowrap text-muted">
+              {'\u00a0'}· <RelativeTime iso={createdAt} />
+            </span>
+            {isUnread && <span className="sr-only"> {words.isUnread}</span>}
+          </Lead>
+          {group.decision && <DecisionDetails decision={group.decision} />}
+          {isAboutPost(type) && (
+            <MutedContent id={key} word={group.mutedBy}>
+              <Excerpt post={post} />
+            </MutedContent>
+          )}
+        </div>
       </div>
-      <div className="absolute top-3 end-2 flex">
-        {isUnread && (
-          <IconButton
-            ref={handFocusOn}
-            label={words.markAsRead}
-            aria-description={label}
-            onClick={() => onRead(false)}
-          >
-            <Check size={18} />
-          </IconButton>
-        )}
-        <IconButton label={words.delete} aria-description={label} onClick={onRemove}>
-          <Trash2 size={18} />
-        </IconButton>
-      </div>
+      <RowButtons group={group} onRead={() => onRead(false)} onRemove={onRemove} />
     </li>
+  );
+}
+
+/** The pictures of the newest senders, the newest on top. */
+function Senders({ group: { type, senders } }: { group: NotificationGroup }) {
+  if (isBySite(type)) return <SiteLogo className="size-9 text-accent-text" />;
+  return (
+    <div className="flex -space-x-2 hovers:pe-28">
+      {senders.map((sender, index) => (
+        <span
+          key={sender._id}
+          data-person={sender.username}
+          style={{ zIndex: senders.length - index }}
+          className={clsx('relative flex rounded-full', senders.length > 1 && 'ring-2 ring-page')}
+        >
+          <Avatar user={sender} size={36} />
+        </span>
+      ))}
+    </div>
   );
 }
 
@@ -107,15 +103,6 @@ function Name({ sender }: { sender: Sender }) {
       <bdi>{nameOf(sender)}</bdi>
     </strong>
   );
-}
-
-/** When a button with the focus disappears, the focus moves to its row. */
-function handFocusOn(button: HTMLButtonElement | null) {
-  const row = button?.closest('li');
-  return () => {
-    if (button === document.activeElement)
-      row?.querySelector<HTMLElement>('[data-lead]')?.focus({ preventScroll: true });
-  };
 }
 
 const lead =

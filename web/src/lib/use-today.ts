@@ -1,13 +1,12 @@
 import { useEffect, useState } from 'react';
-import { wallClock } from '../../../lib/wall-clock.ts';
+import { startOfDay } from './format/days.ts';
+import { wallClock } from './wall-clock.ts';
 
 /** Returns a time within the current day. Updates at midnight. */
 export function useToday(): number {
   const [now, setNow] = useState(wallClock);
   useEffect(() => {
-    const then = new Date(now);
-    const midnight = new Date(then.getFullYear(), then.getMonth(), then.getDate() + 1);
-    const timer = setTimeout(() => setNow(wallClock()), midnight.getTime() - wallClock() + 1000);
+    const timer = setTimeout(() => setNow(wallClock()), startOfDay(now, 1) - wallClock() + 1000);
     return () => clearTimeout(timer);
   }, [now]);
   return now;

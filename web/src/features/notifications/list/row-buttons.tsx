@@ -1,0 +1,55 @@
+import * as words from '#words/notifications';
+import type { NotificationGroup } from '@roost/contract/notifications';
+import { BellOff, Check, Trash2 } from 'lucide-react';
+import { IconButton } from '../../../ui/controls/icon-button.tsx';
+import { nameOf } from '../../../ui/name-of.ts';
+import { useMuteThread } from '../../posts/actions/mute-thread.ts';
+import { sentenceOf } from './sentence.ts';
+
+interface RowButtonsProps {
+  group: NotificationGroup;
+  onRead: () => void;
+  onRemove: () => void;
+}
+
+/** The buttons of a row. They appear under the mouse, with the keyboard focus, or after a swipe. */
+export function RowButtons({ group, onRead, onRemove }: RowButtonsProps) {
+  const { post, unread } = group;
+  const muteThread = useMuteThread();
+  const label = sentenceOf(group, nameOf).flat(Infinity).join('');
+  return (
+    <div className="flex shrink-0 snap-end items-center px-2 transition-opacity hovers:absolute hovers:end-2 hovers:top-3 hovers:px-0 hovers:opacity-0 hovers:group-focus-within:opacity-100 hovers:group-hover:opacity-100">
+      {unread > 0 && (
+        <IconButton
+          ref={handFocusOn}
+          label={words.markAsRead}
+          aria-description={label}
+          onClick={onRead}
+        >
+          <Check size={18} />
+        </IconButton>
+      )}
+      {post && (
+        <IconButton
+          label={words.muteThread}
+          aria-description={label}
+          onClick={() => void muteThread({ _id: post._id, isThreadMuted: false })}
+        >
+          <BellOff size={18} />
+        </IconButton>
+      )}
+      <IconButton label={words.delete} aria-description={label} onClick={onRemove}>
+        <Trash2 size={18} />
+      </IconButton>
+    </div>
+  );
+}
+
+/** When a button with the focus disappears, the focus moves to its row. */
+function handFocusOn(button: HTMLButtonElement | null) {
+  const row = button?.closest('li');
+  return () => {
+    if (button === document.activeElement)
+      row?.querySelector<HTMLElement>('[data-lead]')?.focus({ preventScroll: true });
+  };
+}
