@@ -36,6 +36,7 @@ function MessageList() {
   };
   const newMessage = (
     <Button
+      variant="outline"
       icon={<SquarePen size={18} />}
       aria-haspopup="dialog"
       onPointerEnter={NewMessageDialog.preload}

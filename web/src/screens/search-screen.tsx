@@ -14,7 +14,7 @@ export function SearchScreen() {
   return (
     <>
       <h1 className="sr-only">{words.explore}</h1>
-      <div className="sticky top-(--top-bar) z-20 bg-page/92 px-4 py-2 backdrop-blur-md transition-[top] duration-(--in)">
+      <div className="sticky top-(--top-bar) z-20 bg-page px-4 py-2 transition-[top] duration-(--in)">
         <SearchBox
           q={q}
           onSearch={(next) => change({ q: next })}

@@ -18,7 +18,7 @@ export function PageHeader({ title, subtitle, onBack, actions }: PageHeaderProps
   return (
     <header
       data-page-header={onBack ? 'back' : 'plain'}
-      className="@container/header sticky top-(--top-bar) z-20 border-b border-line bg-page/92 backdrop-blur-md transition-[top] duration-(--in) data-[page-header=back]:pt-safe"
+      className="@container/header sticky top-(--top-bar) z-20 border-b border-line bg-page transition-[top] duration-(--in) data-[page-header=back]:pt-safe"
     >
       {/* The padding is in px, because large text needs the width. */}
       <div className="flex min-h-13 items-center gap-[12px] px-[16px]">

@@ -15,7 +15,7 @@ interface SaveBarProps {
 export function SaveBar({ busy, onDiscard }: SaveBarProps) {
   const [isAsking, setAsking] = useState(false);
   return (
-    <div className="sticky bottom-(--bottom-bar) z-10 flex animate-appear flex-wrap items-center justify-between gap-3 border-t border-line bg-page/92 px-4 py-3 backdrop-blur-md">
+    <div className="sticky bottom-(--bottom-bar) z-10 flex animate-appear flex-wrap items-center justify-between gap-3 border-t border-line bg-page px-4 py-3">
       <p role="status" className="text-meta text-muted">
         {words.notSavedYet}
       </p>

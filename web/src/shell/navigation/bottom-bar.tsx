@@ -9,7 +9,7 @@ export function BottomBar({ viewer }: { viewer: OwnUser }) {
     <nav
       aria-label={words.main}
       data-bottom-bar
-      className="fixed inset-x-0 bottom-0 z-30 flex h-(--bottom-bar) border-t border-line bg-page/95 pb-safe backdrop-blur-md"
+      className="fixed inset-x-0 bottom-0 z-30 flex h-(--bottom-bar) border-t border-line bg-page pb-safe"
     >
       {navEntries(viewer)
         .filter(({ isInSheet }) => !isInSheet)

@@ -13,7 +13,7 @@ export function TopBar({ viewer, onAccount }: { viewer: OwnUser; onAccount: () =
   return (
     <header
       data-top-bar-element
-      className={`sticky top-(--offline-bar) z-20 bg-page/92 pt-safe backdrop-blur-md transition-[translate] duration-(--in) focus-within:translate-y-0 ${hidden ? '-translate-y-full' : ''}`}
+      className={`sticky top-(--offline-bar) z-20 bg-page pt-safe transition-[translate] duration-(--in) focus-within:translate-y-0 ${hidden ? '-translate-y-full' : ''}`}
     >
       <div className="grid h-13 grid-cols-[1fr_auto_1fr] items-center px-4">
         <button

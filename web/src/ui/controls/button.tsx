@@ -5,6 +5,7 @@ import { Spinner } from '../states/spinner.tsx';
 const variants = {
   primary: 'bg-accent text-on-accent hover:bg-accent-hover',
   secondary: 'border border-control text-text hover:bg-hover',
+  outline: 'border border-control text-accent-text hover:bg-accent-soft',
   ghost: 'text-text hover:bg-hover',
   danger: 'bg-danger text-on-danger hover:bg-danger-hover',
 };

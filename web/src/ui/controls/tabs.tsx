@@ -55,8 +55,7 @@ export function Tabs<Value extends string>({
         className={clsx(
           // The tabs scroll sideways if they do not fit, such as with large text.
           'flex overflow-x-auto border-b border-line [scrollbar-width:none]',
-          sticky &&
-            'sticky top-(--top-bar) z-10 bg-page/92 backdrop-blur-md transition-[top] duration-(--in)',
+          sticky && 'sticky top-(--top-bar) z-10 bg-page transition-[top] duration-(--in)',
         )}
       >
         {tabs.map((tab) => (

@@ -7,6 +7,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { CallSlotsContext } from '../call-slots.ts';
 import type { Participant } from '../conversations/other-participant.ts';
 import { StatusIcon, statusLabels } from '../message-list/status-icon.tsx';
+import { isJumbo } from './is-jumbo.ts';
 import { MessageMenu } from './message-menu.tsx';
 import { MessagePictures } from './message-pictures.tsx';
 import { MessageText } from './message-text.tsx';
@@ -74,6 +75,19 @@ function CallRow({ row, person, canCall }: Omit<MessageRowProps, 'today'>) {
   );
 }
 
+/** One to three emoji stand alone, in large type. Corners towards the same person's next message are less round. */
+function bubbleLook({ content, isOwn, startsGroup, endsGroup }: ThreadRow): string {
+  if (isJumbo(content)) return 'px-1 text-[2.5rem]/12';
+  return clsx(
+    'rounded-dialog px-3.5 py-2 text-body',
+    isOwn ? 'bg-accent text-on-accent' : 'bg-sunk text-text',
+    isOwn && !endsGroup && 'rounded-ee-xs',
+    isOwn && !startsGroup && 'rounded-se-xs',
+    !isOwn && !endsGroup && 'rounded-es-xs',
+    !isOwn && !startsGroup && 'rounded-ss-xs',
+  );
+}
+
 function Bubble({ row, person }: Pick<MessageRowProps, 'row' | 'person'>) {
   const { isOwn, content, media, message, queued, createdAt } = row;
   const time = timeLabel(createdAt);
@@ -109,7 +123,7 @@ function Bubble({ row, person }: Pick<MessageRowProps, 'row' | 'person'>) {
             {...longPress}
             title={exactTime(createdAt)}
             className={clsx(
-              'flex min-w-0 max-w-[max(19rem,min(66cqw,34rem))] flex-col gap-1 pointer-coarse:select-none pointer-coarse:[-webkit-touch-callout:none]',
+              'flex min-w-0 max-w-[max(19rem,min(66cqw,32.5rem))] flex-col gap-1 pointer-coarse:select-none pointer-coarse:[-webkit-touch-callout:none]',
               isOwn ? 'items-end' : 'items-start',
             )}
           >
@@ -130,12 +144,8 @@ function Bubble({ row, person }: Pick<MessageRowProps, 'row' | 'person'>) {
               <div
                 dir="auto"
                 className={clsx(
-                  'max-w-full rounded-dialog px-3.5 py-2 text-body whitespace-pre-wrap [overflow-wrap:anywhere]',
-                  isOwn ? 'bg-accent text-on-accent' : 'bg-sunk text-text',
-                  isOwn && !row.endsGroup && 'rounded-ee-xs',
-                  isOwn && !row.startsGroup && 'rounded-se-xs',
-                  !isOwn && !row.endsGroup && 'rounded-es-xs',
-                  !isOwn && !row.startsGroup && 'rounded-ss-xs',
+                  'max-w-full whitespace-pre-wrap [overflow-wrap:anywhere]',
+                  bubbleLook(row),
                 )}
               >
                 <MessageText content={content} arePlain={!isOwn && person.linksDisabled === true} />

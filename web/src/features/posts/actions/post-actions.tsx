@@ -12,7 +12,7 @@ import { useReaction } from './reactions.ts';
 import { paths } from '../../../paths.ts';
 
 const base =
-  'group inline-flex h-9 min-w-9 items-center justify-center gap-1 rounded-full px-2 text-meta text-muted transition-colors select-none hover:bg-hover pointer-coarse:h-11 pointer-coarse:min-w-11 disabled:pointer-events-none disabled:opacity-50';
+  'group inline-flex h-8 min-w-8 items-center justify-center gap-1 rounded-full px-2 text-meta text-muted transition-colors select-none hover:bg-hover pointer-coarse:h-11 pointer-coarse:min-w-11 disabled:pointer-events-none disabled:opacity-50';
 const filled = 'group-aria-pressed:fill-current';
 
 interface PostActionsProps {
@@ -37,7 +37,7 @@ export function PostActions({ post, isPending = false, onReply }: PostActionsPro
   }
 
   return (
-    <div className="mt-1 -mx-2 flex max-w-108 flex-wrap items-center justify-between">
+    <div className="-mx-2 flex flex-wrap items-center justify-between">
       <Reply post={post} isPending={isPending} onReply={onReply} />
       <button
         type="button"

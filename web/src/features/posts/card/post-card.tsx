@@ -42,7 +42,7 @@ export const PostCard = memo(function PostCard({ post, position, total }: PostCa
       aria-posinset={position}
       aria-setsize={total}
       aria-busy={isPending || undefined}
-      className="cursor-pointer border-b border-line px-4 pt-3 pb-1 transition-colors hover:bg-hover focus-visible:-outline-offset-2 aria-busy:cursor-default"
+      className="cursor-pointer border-b border-line px-4 pt-2.5 pb-0.5 transition-colors hover:bg-hover focus-visible:-outline-offset-2 aria-busy:cursor-default"
     >
       {post.isRepost && <RepostLine post={post} id={`${id}-repost`} />}
       <div className="flex gap-3">

@@ -12,13 +12,13 @@ export function PostSkeletons({ count = 6 }: { count?: number }) {
       count={count}
       widths={LINE_WIDTHS}
       row={(width) => (
-        <div className="flex gap-3 border-b border-line px-4 py-3">
+        <div className="flex gap-3 border-b border-line px-4 py-2.5">
           <Skeleton className="size-11 shrink-0 rounded-full" />
           <div className="min-w-0 flex-1 pt-0.5">
             <Skeleton className="h-4 w-48 max-w-full rounded-xs" />
             <Skeleton className="mt-3 h-3.5 w-full rounded-xs" />
             <Skeleton className={`mt-2 h-3.5 rounded-xs ${width}`} />
-            <Skeleton className="mt-4 mb-1 h-3.5 w-72 max-w-full rounded-xs" />
+            <Skeleton className="mt-3 h-3.5 w-72 max-w-full rounded-xs" />
           </div>
         </div>
       )}

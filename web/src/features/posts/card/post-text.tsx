@@ -61,7 +61,7 @@ export function PostText({ id, content, mentions, author, large = false }: PostT
         onFocus={openForFocus}
         // The browser scrolls to the hidden lines when its search finds words there.
         onScroll={isOpen ? undefined : open}
-        className={`whitespace-pre-wrap [overflow-wrap:anywhere] ${large ? 'text-section' : 'text-body'} ${isOpen ? '' : 'line-clamp-12'}`}
+        className={`whitespace-pre-wrap [overflow-wrap:anywhere] ${large ? 'text-title' : 'text-body'} ${isOpen ? '' : 'line-clamp-12'}`}
       >
         {parts.map((part, index) => (
           <Part key={index} part={part} mentions={mentions} isPlain={arePlain} />

@@ -55,7 +55,7 @@ export function ProfileActions({ person, children }: { person: Profile; children
         }
       />
       {children}
-      <FollowButton person={person} />
+      <FollowButton person={person} isMain />
       <NoteDialog person={person} open={asking === 'note'} onOpenChange={close} />
       <MuteDialog person={person} open={asking === 'mute'} onOpenChange={close} />
       <ConfirmDialog

@@ -9,18 +9,26 @@ type Person = Pick<
   '_id' | 'username' | 'isFollowingByCurrentUser' | 'isFollowRequestedByCurrentUser'
 >;
 
+interface FollowButtonProps {
+  person: Person;
+  size?: 'sm' | 'md';
+  /** It is the main action of its page. */
+  isMain?: boolean;
+}
+
 /** 'Follow', or 'Following', which becomes 'Unfollow' under the pointer or the focus. A request has two words too. */
-export function FollowButton({ person, size = 'md' }: { person: Person; size?: 'sm' | 'md' }) {
+export function FollowButton({ person, size = 'md', isMain = false }: FollowButtonProps) {
   const toggle = useFollow();
   const { isFollowingByCurrentUser: isFollowing, username } = person;
   const isOn = isFollowing || person.isFollowRequestedByCurrentUser;
   // After a press the pointer is still on the button. 'Unfollow' would look like the result.
   const [isJustPressed, setJustPressed] = useState(false);
+  const follow = isMain ? 'primary' : 'outline';
   const offers = isOn && !isJustPressed;
   return (
     <Button
       size={size}
-      variant={isOn ? 'secondary' : 'primary'}
+      variant={isOn ? 'secondary' : follow}
       onClick={() => {
         setJustPressed(true);
         toggle(person._id, isOn);
