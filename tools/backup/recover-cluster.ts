@@ -16,11 +16,11 @@ import {
   majorOf,
 } from '../../server/src/platform/database/embedded/embedded-binaries.ts';
 import { launchPostmaster } from '../../server/src/platform/database/embedded/embedded-postmaster.ts';
-import { nextSegment } from './copy-cluster.ts';
+import { findGap, listLaterSegments } from './find-gap.ts';
 import { KEY_VARIABLE } from '../../server/src/platform/backup/key-file.ts';
 import { connect } from './media-rows.ts';
 import type { ClusterPart } from './manifest.ts';
-import { systemFolder, WAL_UNREADABLE } from './wal-objects.ts';
+import { WAL_UNREADABLE } from './wal-objects.ts';
 
 const FETCH_PROGRAM = fileURLToPath(new URL('fetch-wal.ts', import.meta.url));
 /** A part of the socket's name. Nothing listens on this TCP port. */
@@ -35,7 +35,7 @@ export interface Recovery {
   /** The secret keys, one on each line. */
   identity: string | null;
   env: NodeJS.ProcessEnv;
-  /** The first segment that the archive lacks, from `findGap`. */
+  /** The first segment that the archive lacks, from `checkArchive`. */
   gap: string | undefined;
   /** Stops PostgreSQL, which ends the recovery with an error. */
   signal: AbortSignal | undefined;
@@ -152,32 +152,22 @@ function explain({ message }: Error, until: Recovery['until'], gap?: string): St
 }
 
 /**
- * Finds the first segment that the archive lacks, although it has a later one. Throws a StartError if it has no later one, or
- * if `until` is the latest change and a segment before it is missing.
+ * Returns the first segment that the archive lacks, although it has a later one. Throws a StartError if it has no later one, or if
+ * `until` is the latest change and a segment before it is missing.
  */
-export async function findGap(
+export async function checkArchive(
   target: BackupTarget,
   part: ClusterPart,
   until: Date | 'latest',
 ): Promise<string | undefined> {
-  const names: string[] = [];
-  const folder = systemFolder(part.systemId);
-  const timeline = part.stopSegment.slice(0, 8);
-  for await (const { path } of target.list(`${folder}${timeline}`)) {
-    const [name = '', digest = ''] = path.slice(folder.length).split('.');
-    if (/^[\da-f]{16}$/.test(digest) && name > part.stopSegment) names.push(name);
-  }
-  if (names.length === 0)
+  const later = await listLaterSegments(target, part);
+  if (later.length === 0)
     throw new StartError(
       `${target.name} has no WAL from after this backup. Restore without --until, or choose another one with --backup.`,
     );
-  let expected = nextSegment(part.stopSegment);
-  for (const name of names.sort()) {
-    if (name !== expected && until === 'latest') throw lacks(expected);
-    if (name !== expected) return expected;
-    expected = nextSegment(name);
-  }
-  return undefined;
+  const gap = findGap(part, later);
+  if (gap !== undefined && until === 'latest') throw lacks(gap);
+  return gap;
 }
 
 function lacks(segment: string): StartError {

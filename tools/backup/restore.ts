@@ -33,7 +33,7 @@ import { assertKeyFits } from '../../server/src/platform/backup/key-file.ts';
 import type { Entry, Manifest } from './manifest.ts';
 import { listNamedFiles } from './media-rows.ts';
 import { withClient } from '../../server/src/platform/database/with-client.ts';
-import { findGap, majorOfBuiltIn, recoverCluster } from './recover-cluster.ts';
+import { checkArchive, majorOfBuiltIn, recoverCluster } from './recover-cluster.ts';
 import { unpackStored } from './stored-files.ts';
 
 const PARALLEL_FILES = 4;
@@ -164,7 +164,7 @@ class Restore {
           `This backup needs PostgreSQL ${postgres}, and this Roost has ${ours}. Restore it with version ${chosen.manifest.roost} of Roost.`,
         );
       // Before the files are copied, because that can take hours.
-      if (options.until) this.#gap = await findGap(target, database, options.until);
+      if (options.until) this.#gap = await checkArchive(target, database, options.until);
       return;
     }
     if (!config.databaseUrl)

@@ -1,8 +1,12 @@
 import type { BackupConfig } from '../../../server/src/kernel/config.ts';
 import { findStuckArchive } from '../../../server/src/platform/backup/archiver.queries.ts';
 import { findNewest } from '../../../server/src/platform/backup/backup-age.ts';
+import { listBackups } from '../../../server/src/platform/backup/backup-ids.ts';
+import { openTarget } from '../../../server/src/platform/backup/open-target.ts';
 import { openDatabase } from '../../../server/src/platform/database/client.ts';
 import { findRunning } from '../../../server/src/platform/database/embedded/embedded-running.ts';
+import { findGap, listLaterSegments } from '../../backup/find-gap.ts';
+import { tryManifest, UnreadableManifest } from '../../backup/manifest.ts';
 import { fine, note, problem, type Check, type Finding } from '../check.ts';
 
 const HOUR_MS = 3_600_000;
@@ -30,6 +34,7 @@ export const backups: Check = {
           'Make a key with npm run backup -- --new-key <file>.',
         ),
       );
+    if (backup.archivesWal) found.push(...(await lookForGap(backup)));
     const address = backup.archivesWal ? findRunning(dataFolder) : undefined;
     if (address) found.push(await lookAtArchive(address));
     return found;
@@ -44,6 +49,22 @@ async function lookAtAge(backup: BackupConfig): Promise<Finding> {
   return hours < OLD_HOURS
     ? fine(`the last backup is ${hours} hours old`)
     : problem(`the last backup is ${hours} hours old`, remedy);
+}
+
+/** A restore stops at the first segment that is missing, such as after a time without BACKUP_WAL. */
+async function lookForGap(backup: BackupConfig): Promise<Finding[]> {
+  const target = await openTarget(backup);
+  const newest = (await listBackups(target)).at(-1);
+  if (newest === undefined) return [];
+  const manifest = await tryManifest(target, newest);
+  const remedy = 'Run npm run backup. Then a restore reaches any time from this backup on.';
+  if (manifest instanceof UnreadableManifest) return [problem(manifest.message, remedy)];
+  const { database } = manifest;
+  if (database.kind !== 'cluster') return [];
+  const gap = findGap(database, await listLaterSegments(target, database));
+  return gap === undefined
+    ? [fine('the archived WAL has no gap after the last backup')]
+    : [problem(`the archive lacks the WAL segment ${gap}, so no restore goes beyond it`, remedy)];
 }
 
 /** While the archive refuses the WAL, it fills the disk of the database. */
