@@ -1,3 +1,5 @@
+import { utimes } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import {
   backupIdAt,
@@ -86,4 +88,22 @@ test('while a manifest cannot be read, nothing goes. It does not count, and goes
   expect(await prune(target, 2)).toBe(3);
   expect(await listBackups(target)).toEqual([4, 5].map(idOf));
   expect(await pathsIn(target)).toEqual([4, 5].map((day) => manifestPath(idOf(day))));
+});
+
+test('what a killed process left in the middle goes, but not a segment that PostgreSQL may be archiving', async () => {
+  vi.spyOn(console, 'warn').mockReturnValue();
+  const target = await newTarget();
+  const ofWal = (hours: number) =>
+    `drafts/wal 7 ${segmentOf(1, hours)}.0123456789abcdef.gz.${hours}`;
+  for (const hours of [1, 23, 25]) {
+    const time = new Date(Date.now() - hours * 3_600_000);
+    await target.put(ofWal(hours), streamOf('half'));
+    await utimes(join(target.name, ofWal(hours)), time, time);
+  }
+  await target.put('drafts/backups 1 database dump.gz.7', streamOf('half'));
+  // A damaged manifest keeps all objects, but no incomplete files.
+  await target.put(manifestPath(idOf(1)), streamOf('no manifest'));
+
+  expect(await prune(target, 2)).toBe(0);
+  expect(await pathsIn(target, 'drafts/')).toEqual([1, 23].map(ofWal));
 });

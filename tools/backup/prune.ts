@@ -1,19 +1,22 @@
+import { wallClock } from '../../server/src/lib/wall-clock.ts';
 import { BACKUPS, listBackups, manifestPath } from '../../server/src/platform/backup/backup-ids.ts';
 import { DRAFTS } from '../../server/src/platform/backup/folder-target.ts';
 import type { BackupTarget } from '../../server/src/platform/backup/target.ts';
 import { tryManifest, UnreadableManifest, type Manifest } from './manifest.ts';
 
-/** Kept, because PostgreSQL may be archiving a segment. */
 const DRAFT_OF_WAL = `${DRAFTS}wal `;
+/** PostgreSQL may be archiving a segment, which takes a few minutes at most. */
+const WAL_DRAFT_LIFETIME_MS = 86_400_000;
 
 /**
  * Deletes all but the newest backups, then each object that no kept manifest names, and the WAL from before the first kept
  * backup of its timeline. Returns how many backups it deleted. No other backup may be made meanwhile.
  *
- * A manifest that cannot be read does not count as a backup, and may name any object. So it stops all deletions until enough newer
- * backups exist.
+ * A manifest that cannot be read does not count as a backup, and may name any object. So until enough newer backups exist, only
+ * incomplete files are deleted.
  */
 export async function prune(target: BackupTarget, keep: number): Promise<number> {
+  await pruneDrafts(target);
   const gone = await listBackups(target);
   const kept: Manifest[] = [];
   const unreadable: UnreadableManifest[] = [];
@@ -30,10 +33,9 @@ export async function prune(target: BackupTarget, keep: number): Promise<number>
   // Manifests go first. If this program ends too early, what is left of an old backup is no backup any more.
   await target.delete(gone.map(manifestPath));
   const named = new Set(kept.flatMap(({ files }) => files.map(({ path }) => path)));
-  for (const folder of [BACKUPS, 'files/', DRAFTS]) {
+  for (const folder of [BACKUPS, 'files/']) {
     const unnamed: string[] = [];
-    for await (const { path } of target.list(folder))
-      if (!named.has(path) && !path.startsWith(DRAFT_OF_WAL)) unnamed.push(path);
+    for await (const { path } of target.list(folder)) if (!named.has(path)) unnamed.push(path);
     await target.delete(unnamed);
   }
   await pruneWal(
@@ -41,6 +43,15 @@ export async function prune(target: BackupTarget, keep: number): Promise<number>
     kept.map(({ database }) => database),
   );
   return gone.length;
+}
+
+/** Deletes incomplete files of killed processes. */
+async function pruneDrafts(target: BackupTarget): Promise<void> {
+  const oldest = wallClock() - WAL_DRAFT_LIFETIME_MS;
+  const left: string[] = [];
+  for await (const { path, writtenAt } of target.list(DRAFTS))
+    if (!path.startsWith(DRAFT_OF_WAL) || writtenAt.getTime() < oldest) left.push(path);
+  await target.delete(left);
 }
 
 async function pruneWal(

@@ -70,7 +70,10 @@ export class FolderTarget implements BackupTarget {
       const path = `${folder}${entry.name}`;
       if (!entry.name.startsWith(beginning)) continue;
       if (entry.isDirectory()) yield* this.#within(`${path}/`, '');
-      else yield { path, bytes: (await stat(join(this.name, path))).size };
+      else {
+        const { size, mtime } = await stat(join(this.name, path));
+        yield { path, bytes: size, writtenAt: mtime };
+      }
     }
   }
 }

@@ -70,8 +70,8 @@ export class S3Target implements BackupTarget {
   async *list(prefix: string): AsyncGenerator<StoredObject> {
     try {
       const objects = listObjects(this.#client, this.#bucket, `${this.#prefix}${prefix}`);
-      for await (const { key, bytes } of objects)
-        yield { path: key.slice(this.#prefix.length), bytes };
+      for await (const { key, ...object } of objects)
+        yield { path: key.slice(this.#prefix.length), ...object };
     } catch (error) {
       throw this.#explain(error);
     }

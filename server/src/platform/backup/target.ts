@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 export interface StoredObject {
   path: string;
   bytes: number;
+  writtenAt: Date;
 }
 
 /** Where backups are: a folder, or a part of a bucket. Paths use slashes. A reader never sees an incomplete object. */
