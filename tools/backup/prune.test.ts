@@ -1,4 +1,4 @@
-import { utimes } from 'node:fs/promises';
+import { symlink, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import {
@@ -106,4 +106,13 @@ test('what a killed process left in the middle goes, but not a segment that Post
 
   expect(await prune(target, 2)).toBe(0);
   expect(await pathsIn(target, 'drafts/')).toEqual([1, 23].map(ofWal));
+});
+
+test('a segment whose archiving ends during the prune does not stop it', async () => {
+  const target = await newTarget();
+  await target.put('drafts/backups 1 database dump.gz.7', streamOf('half'));
+  // As a file that another process moves between the list of names and the look at it.
+  await symlink('none', join(target.name, 'drafts/wal 7 moved.7'));
+  expect(await prune(target, 2)).toBe(0);
+  expect(await pathsIn(target)).toEqual([]);
 });

@@ -61,21 +61,23 @@ export class FolderTarget implements BackupTarget {
 
   async *#within(folder: string, beginning: string): AsyncGenerator<StoredObject> {
     const entries = await readdir(join(this.name, folder), { withFileTypes: true }).catch(
-      (error: NodeJS.ErrnoException) => {
-        if (error.code === 'ENOENT') return [];
-        throw error;
-      },
+      undefinedIfMissing,
     );
-    for (const entry of entries) {
+    for (const entry of entries ?? []) {
       const path = `${folder}${entry.name}`;
       if (!entry.name.startsWith(beginning)) continue;
       if (entry.isDirectory()) yield* this.#within(`${path}/`, '');
       else {
-        const { size, mtime } = await stat(join(this.name, path));
-        yield { path, bytes: size, writtenAt: mtime };
+        // Another process may have moved its draft meanwhile.
+        const found = await stat(join(this.name, path)).catch(undefinedIfMissing);
+        if (found) yield { path, bytes: found.size, writtenAt: found.mtime };
       }
     }
   }
+}
+
+function undefinedIfMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
 }
 
 const isDone = () => true;
