@@ -1,11 +1,17 @@
-import { constants, lchownSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
+import { constants, lchownSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DataLocation } from '../embedded/data-location.ts';
 
-/** The bytes of all files of a folder. */
+/** The bytes of all files of a folder, and of those that links in it lead to. */
 export function bytesOf(folder: string): number {
-  return pathsIn(folder).reduce((sum, path) => sum + lstatSync(path).size, 0);
+  let bytes = 0;
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name);
+    const found = statSync(path);
+    bytes += found.isDirectory() ? bytesOf(path) : found.size;
+  }
+  return bytes;
 }
 
 /** Copies the files of a cluster that does not run. File systems that can share blocks need no space for it. */
