@@ -7,13 +7,11 @@ import { listBackups } from '../../server/src/platform/backup/backup-ids.ts';
 import { openTarget } from '../../server/src/platform/backup/open-target.ts';
 import { dropRights } from '../../server/src/platform/process/drop-privileges.ts';
 import { backupConfig } from './backup-config.ts';
-import { chooseBackup } from './choose-backup.ts';
+import { checkBackup } from './check-backup.ts';
 import { describeRestored } from './describe-restored.ts';
 import { exitWith } from './exit-with.ts';
-import { inParallel } from './in-parallel.ts';
 import { readKey } from '../../server/src/platform/backup/key-file.ts';
 import { restore } from './restore.ts';
-import { verifyStored } from './stored-files.ts';
 
 const USAGE = `npm run restore [-- --backup <id>] [--until <time>|latest] [--key <file>] [--from <target>]
 npm run restore -- --list
@@ -25,7 +23,6 @@ Restores the newest backup of BACKUP_TO into ROOST_DATA, which must be empty.
   --key <file>    the key of encrypted backups; a file can have several
   --from <target> a folder or s3://bucket/folder instead of BACKUP_TO
   --check         only compares the checksums of a backup`;
-const PARALLEL_FILES = 4;
 
 await exitWith(async (untilStopped) => {
   const { values } = parseArgs({
@@ -45,13 +42,7 @@ await exitWith(async (untilStopped) => {
   const config = readConfig(env);
   const target = await openTarget(backupConfig(config));
   if (values.list) return (await listBackups(target)).join('\n') || `${target.name} has no backup.`;
-  if (values.check) {
-    // The newest one, also if its manifest is damaged.
-    const backupId = values.backup ?? (await listBackups(target)).at(-1);
-    const { manifest } = await chooseBackup(target, { backupId });
-    await inParallel(manifest.files, PARALLEL_FILES, async (entry) => verifyStored(target, entry));
-    return `The backup ${manifest.id} is whole: ${manifest.files.length} files.`;
-  }
+  if (values.check) return checkBackup(target, values.backup);
   // This comes before `dropRights`, because only root may be able to read the key.
   const identity = values.key === undefined ? undefined : readKey(values.key);
   prepareDataFolder(config.dataFolder);
