@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '../../../server/src/config/config.ts';
 import { backupIdAt, manifestPath } from '../../../server/src/platform/backup/backup-ids.ts';
 import { FolderTarget } from '../../../server/src/platform/backup/folder-target.ts';
+import { startObjectStore } from '../../../server/test/support/object-store.ts';
 import { streamOf, writeManifest } from '../../backup/manifest.ts';
 import { manifestOf } from '../../backup/support/manifest-of.ts';
 import { backups } from './backups.ts';
@@ -69,4 +70,26 @@ test('with an archived WAL, a newest backup that cannot be read is a problem', a
   expect(await found(target, 'damaged', { BACKUP_WAL: 'on' })).toEqual([
     ['problem', expect.stringContaining(`The manifest of the backup ${idOf(1).slice(0, 10)}`)],
   ]);
+});
+
+test('a folder as the target of several nodes is noted', async () => {
+  const target = await newTarget();
+  const env = { REDIS_URL: 'redis://127.0.0.1:1' };
+  expect(await found(target, 'node', {})).toEqual([]);
+  expect(await found(target, 'node', env)).toEqual([
+    ['note', 'BACKUP_TO is a folder, and several nodes (REDIS_URL) have one each'],
+  ]);
+  const folder = await mkdtemp(join(tmpdir(), 'roost-doctor-test-'));
+  const store = await startObjectStore(folder);
+  onTestFinished(async () => {
+    await store.close();
+    await rm(folder, { recursive: true });
+  });
+  const s3 = {
+    BACKUP_TO: 's3://roost/target',
+    BACKUP_S3_ENDPOINT: store.endpoint,
+    BACKUP_S3_ACCESS_KEY_ID: 'S3RVER',
+    BACKUP_S3_SECRET_ACCESS_KEY: 'S3RVER',
+  };
+  expect(await found(target, 'node', { ...env, ...s3 })).toEqual([]);
 });

@@ -16,7 +16,7 @@ const OLD_HOURS = 48;
 /** Whether there is a backup, how old it is, and whether a restore would have the secrets. */
 export const backups: Check = {
   name: 'backups',
-  async look({ config: { backup, dataFolder } }) {
+  async look({ config: { backup, dataFolder, redis } }) {
     if (!backup)
       return note('BACKUP_TO is not set, so nobody makes backups', 'See docs/operating.md.');
     const found = [await lookAtAge(backup)];
@@ -32,6 +32,13 @@ export const backups: Check = {
         note(
           'BACKUP_RECIPIENT is not set: backups are readable, and have no secrets',
           'Make a key with npm run backup -- --new-key <file>.',
+        ),
+      );
+    if (redis && 'folder' in backup.to)
+      found.push(
+        note(
+          'BACKUP_TO is a folder, and several nodes (REDIS_URL) have one each',
+          'With several nodes, set BACKUP_TO to an object store: s3://bucket/folder.',
         ),
       );
     if (backup.archivesWal) found.push(...(await lookForGap(backup)));
