@@ -117,6 +117,8 @@ const oddValues: unknown[] = [
   {},
   ['a', 'b'],
   { $ne: null },
+  // Its length cannot be compared.
+  { length: { toString: 0, valueOf: 0 } },
   1e308,
   '',
 ];

@@ -1,6 +1,7 @@
 import type { AnyEndpoint, Received } from '@roost/contract/endpoint';
 import { AppError, type FieldError } from '@roost/contract/errors';
 import type { z } from 'zod';
+import { parseUntrusted } from '../../lib/parse-untrusted.ts';
 
 /** Parses a request by the endpoint's schemas. A malformed id gets `not_found`, because no row can have it. */
 export function parseInput<E extends AnyEndpoint>(
@@ -15,10 +16,10 @@ export function parseInput<E extends AnyEndpoint>(
 }
 
 function parse(schema: z.ZodType, value: unknown, code: 'bad_input' | 'not_found'): unknown {
-  const result = schema.safeParse(value);
+  const result = parseUntrusted(schema, value);
   if (result.success) return result.data;
   if (code === 'not_found') throw new AppError('not_found');
-  throw badInput(result.error.issues);
+  throw badInput(result.issues);
 }
 
 /** The first problem is the message. The fields list at most 20 problems. */

@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import type { Context, MemberContext } from '../../kernel/context.ts';
 import type { BoundedQueue } from '../../kernel/ports.ts';
 import { KeyedMutex } from '../../lib/keyed-mutex.ts';
+import { parseUntrusted } from '../../lib/parse-untrusted.ts';
 import { toAppError } from '../http/errors.ts';
 import type { SocketData } from './publish.ts';
 
@@ -138,7 +139,7 @@ async function handle(
   // A client chooses the names of unknown events, and each would be one more value of the label.
   ctx.metrics.eventsReceived.add(schema ? name : 'unknown');
   if (!schema) throw new AppError('bad_input', { message: 'There is no such event.' });
-  const parsed = schema.safeParse(payload);
+  const parsed = parseUntrusted(schema, payload);
   if (!parsed.success) throw new AppError('bad_input', { message: 'This event is not valid.' });
   // `payload` is the unparsed event. A named sender is checked even if the schema of the event has none.
   const named = [socket.handshake.auth, parsed.data[0], payload[0]];

@@ -161,6 +161,17 @@ describe('events', () => {
     expect(answer).toMatchObject({ ok: false, code: 'forbidden' });
   });
 
+  test('and handshakes with a length that cannot be compared are not valid, and cost nothing else', async () => {
+    const odd = { length: { toString: 0, valueOf: 0 } };
+    const socket = await connectAs(alice.client, { auth: { tab: odd, since: odd, extended: odd } });
+    const ask = async (message: object) =>
+      socket.timeout(5_000).emitWithAck('sendMessage', message) as Promise<unknown>;
+    expect(await ask({ receiverId: bob.id, content: 'hi', clientId: odd })).toMatchObject({
+      code: 'bad_input',
+    });
+    expect(await socket.timeout(5_000).emitWithAck('ping', alice.id)).toMatchObject({ ok: true });
+  });
+
   test('that are refused too often close the socket', async () => {
     const socket = await connectAs(alice.client);
     const closing = closed(socket);

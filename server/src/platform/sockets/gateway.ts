@@ -5,6 +5,7 @@ import { Server } from 'socket.io';
 import { z } from 'zod';
 import { clientEvents, type SessionRefusal } from '@roost/contract/events';
 import type { Context } from '../../kernel/context.ts';
+import { parseUntrusted } from '../../lib/parse-untrusted.ts';
 import { CallRooms, type RoomRules } from './call-rooms.ts';
 import { answerEvents, eventQueue, type SocketHandlers } from './client-events.ts';
 import {
@@ -207,7 +208,7 @@ function acceptSockets(
   namespace.use((socket, next) => {
     const client = clientOf(ctx, socket);
     if (!client) return next(new Error('Please login to access this resource.'));
-    const isExtended = extending.safeParse(socket.handshake.auth).success;
+    const isExtended = parseUntrusted(extending, socket.handshake.auth).success;
     socket.data = { ...client, socketId: socket.id, tab: tabOf(socket), isExtended };
     return next();
   });
@@ -225,7 +226,7 @@ const namedTab = z.object({ tab: z.string().regex(/^[\w-]{8,64}$/) });
 
 /** Returns the name that the tab gave itself. It identifies the tab when it returns. Without one, its connection gets a name. */
 function tabOf({ handshake: { auth }, conn }: MemberSocket): string {
-  const named = namedTab.safeParse(auth);
+  const named = parseUntrusted(namedTab, auth);
   if (named.success) return named.data.tab;
   const name = connectionNames.get(conn) ?? `connection:${randomUUID()}`;
   connectionNames.set(conn, name);
@@ -236,6 +237,6 @@ function tabOf({ handshake: { auth }, conn }: MemberSocket): string {
 const connectionNames = new WeakMap<MemberSocket['conn'], string>();
 
 function sinceOf(socket: MemberSocket): number | null {
-  const asked = handshake.safeParse(socket.handshake.auth);
+  const asked = parseUntrusted(handshake, socket.handshake.auth);
   return asked.success ? asked.data.since : null;
 }
