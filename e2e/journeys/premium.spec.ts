@@ -4,7 +4,6 @@ import * as posts from '@roost/contract/posts';
 import * as billing from '@roost/contract/billing';
 import { newMemberAtHome, connect, newName, newMember } from '../support/members.ts';
 import { appearance, checkAccessibility } from '../support/accessibility.ts';
-import { openSettings } from '../support/settings.ts';
 import { test } from '../support/test.ts';
 import { desktop, phone } from '../support/devices.ts';
 import { variants } from '../support/matrix.ts';
@@ -253,17 +252,22 @@ test('the navigation leads to Premium, and the account menu on phones', async ({
   await expect(small).toHaveURL(/\/premium$/);
 });
 
-test('the settings link to every policy page', async ({ browser }) => {
-  // This width has neither the right column nor the bottom bar.
-  const between = { viewport: { width: 820, height: 1180 } };
-  const page = await newMemberAtHome(browser, newName('rules'), between);
-  await openSettings(page, 'Appearance');
-  const foot = page.getByRole('main').locator('footer');
-  for (const name of ['Privacy', 'Terms', 'Refunds', 'Shipping', 'Contact'])
-    await expect(foot.getByRole('link', { name })).toBeVisible();
-  await foot.getByRole('link', { name: 'Terms' }).click();
-  await expect(page).toHaveURL(/\/terms-and-conditions\/$/);
-});
+for (const device of variants(phone, desktop))
+  test(`'About' has every policy page, ${device.viewport.width} wide @matrix`, async ({
+    browser,
+  }) => {
+    const page = await newMemberAtHome(browser, newName('rules'), device);
+    if (device === phone) {
+      await page.getByRole('button', { name: 'Account' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'About Roost' }).click();
+    } else await page.getByRole('link', { name: 'About Roost' }).click();
+    const policies = page.getByRole('region', { name: 'Policies' });
+    for (const name of ['Privacy', 'Terms', 'Refunds', 'Shipping', 'Contact'])
+      await expect(policies.getByRole('link', { name })).toBeVisible();
+    await checkAccessibility(page, 'about');
+    await policies.getByRole('link', { name: 'Terms' }).click();
+    await expect(page).toHaveURL(/\/terms-and-conditions\/$/);
+  });
 
 test('a signed-out visitor is redirected to the login, which links the policy pages', async ({
   page,

@@ -1,6 +1,7 @@
 import * as words from '#words/screens';
 import type { ComponentType } from 'react';
 import { PreferencesSettings } from '../features/notifications/preferences/preferences-settings.tsx';
+import { AboutSettings } from '../features/settings/about/about-settings.tsx';
 import { AppearanceSettings } from '../features/settings/appearance/appearance-settings.tsx';
 import { DataSettings } from '../features/settings/data/data-settings.tsx';
 import { PrivacySettings } from '../features/settings/privacy/privacy-settings.tsx';
@@ -29,6 +30,7 @@ const contents: Record<SectionName, ComponentType> = {
   notifications: NotificationSettings,
   appearance: AppearanceSettings,
   data: DataSettings,
+  about: About,
 };
 
 const navigation = { label: words.settings, sections, pathOf: paths.settingsSection };
@@ -74,15 +76,7 @@ function PhoneSection({ section }: { section: Section }) {
 
 function Content({ section }: { section: Section }) {
   const Settings = contents[section.name];
-  return (
-    <>
-      <Settings />
-      {/* Wide windows have these links in the right column. */}
-      <footer className="px-4 py-6 text-meta text-muted lg:hidden">
-        <PolicyLinks className="flex flex-wrap gap-x-4" />
-      </footer>
-    </>
-  );
+  return <Settings />;
 }
 
 function NotificationSettings() {
@@ -91,4 +85,8 @@ function NotificationSettings() {
       <PreferencesSettings />
     </SettingsGroup>
   );
+}
+
+function About() {
+  return <AboutSettings policies={<PolicyLinks className="flex flex-wrap gap-x-4" />} />;
 }

@@ -10,7 +10,6 @@ import { useIsWide } from '../lib/page/screen-width.ts';
 import { OptionalBoundary } from '../ui/states/optional-boundary.tsx';
 import { LazyOverlay } from '../ui/overlays/lazy-overlay.tsx';
 import { SiteLogo } from '../ui/illustrations/site-logo.tsx';
-import { PolicyLinks } from './navigation/policy-links.tsx';
 import { paths } from '../paths.ts';
 
 const WhoToFollow = lazyPart(
@@ -62,7 +61,12 @@ function Suggestions() {
           <WhoToFollow cardActions={(user) => <MessageIconButton person={user} />} />
         </OptionalBoundary>
         <footer className="mt-auto text-meta text-muted">
-          <PolicyLinks className="mb-2 flex flex-wrap gap-x-3" />
+          <Link
+            to={paths.settingsSection('about')}
+            className="mb-2 inline-block rounded-xs hover:underline"
+          >
+            {words.aboutSite({ site: site.name })}
+          </Link>
           <div className="flex items-end gap-2">
             <SiteLogo className="size-4.5 shrink-0" />
             <p>

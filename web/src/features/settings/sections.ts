@@ -1,7 +1,21 @@
 import * as words from '#words/settings';
-import { Bell, FolderDown, LockKeyhole, Palette, ShieldCheck, type LucideIcon } from 'lucide-react';
+import {
+  Bell,
+  FolderDown,
+  Info,
+  LockKeyhole,
+  Palette,
+  ShieldCheck,
+  type LucideIcon,
+} from 'lucide-react';
 
-export type SectionName = 'security' | 'privacy' | 'notifications' | 'appearance' | 'data';
+export type SectionName =
+  | 'security'
+  | 'privacy'
+  | 'notifications'
+  | 'appearance'
+  | 'data'
+  | 'about';
 
 export interface Section {
   /** The last part of its path. */
@@ -43,6 +57,12 @@ export const sections: readonly Section[] = [
     label: words.data,
     about: words.aCopyAndDeletion,
     Icon: FolderDown,
+  },
+  {
+    name: 'about',
+    label: words.about,
+    about: words.rulesAndPolicies,
+    Icon: Info,
   },
 ];
 

@@ -1,14 +1,15 @@
 import * as words from '#words/shell';
 import type { OwnUser } from '@roost/contract/users';
-import { LogOut } from 'lucide-react';
+import { Info, LogOut } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
+import { site } from '../../lib/site.ts';
 import { navigate } from '../../lib/router/router.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { NameLine } from '../../ui/name-line.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { sheetsSettled } from '../../ui/overlays/sheet-history.ts';
 import { navEntries } from './nav-entries.tsx';
-import { PolicyLinks, policyFoot } from './policy-links.tsx';
+import { paths } from '../../paths.ts';
 import { Handle } from '../../ui/handle.tsx';
 
 interface AccountSheetProps {
@@ -21,6 +22,11 @@ interface AccountSheetProps {
 /** The sheet that the avatar opens on phones. It has the entries that do not fit in the bottom bar. */
 export function AccountSheet({ viewer, open, onOpenChange, onLogOut }: AccountSheetProps) {
   const [leaving, setLeaving] = useState(false);
+  const go = (to: string) => {
+    onOpenChange(false);
+    // First remove the sheet's history entry. Otherwise its removal would revert the navigation.
+    void sheetsSettled().then(() => navigate(to));
+  };
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={words.account} size="sm">
       <div className="mb-3 flex items-center gap-3">
@@ -45,13 +51,14 @@ export function AccountSheet({ viewer, open, onOpenChange, onLogOut }: AccountSh
                 </span>
               }
               label={label}
-              onPress={() => {
-                onOpenChange(false);
-                // First remove the sheet's history entry. Otherwise its removal would revert the navigation.
-                void sheetsSettled().then(() => navigate(to));
-              }}
+              onPress={() => go(to)}
             />
           ))}
+        <Row
+          icon={<Info />}
+          label={words.aboutSite({ site: site.name })}
+          onPress={() => go(paths.settingsSection('about'))}
+        />
         <Row
           icon={<LogOut />}
           label={words.logOut}
@@ -62,7 +69,6 @@ export function AccountSheet({ viewer, open, onOpenChange, onLogOut }: AccountSh
           }}
         />
       </ul>
-      <PolicyLinks className={policyFoot} />
     </Dialog>
   );
 }

@@ -9,10 +9,6 @@ const policies = [
   [serverPages.contact, words.contact],
 ] as const;
 
-/** Below a dialog's content. */
-export const policyFoot =
-  'mt-3 flex flex-wrap gap-x-4 border-t border-line pt-3 text-meta text-muted';
-
 /** Links to the public pages outside the app. They load the whole document. */
 export function PolicyLinks({ className }: { className?: string }) {
   return (
