@@ -115,27 +115,27 @@ async function leftBehind(site: SingleSite): Promise<string[]> {
 
 async function herd(given: RunOptions) {
   const sockets: Socket[] = [];
-  let count = 0;
   let most = 0;
+  /** Counted while the server still runs. */
+  let away = 0;
   try {
     const outcome = await onSite({ ...given, size: 300 }, async (site, load) => {
       sockets.push(...(await openSockets(site, given)));
-      count = sockets.length;
-      load.note(`${count} sockets are open`);
+      load.note(`${sockets.length} sockets are open`);
       const since = performance.now();
       await site.app.end('SIGKILL');
       const again = Promise.all(sockets.map(connected));
       await site.startAgain();
-      const repaired = Promise.race([again, wait(HERD_TIMEOUT_MS, undefined, { ref: false })]);
-      void repaired.then(() => {
+      const patience = wait(HERD_TIMEOUT_MS, undefined, { ref: false });
+      const repaired = Promise.race([again, patience]).then(() => {
+        away = sockets.filter(({ connected: isConnected }) => !isConnected).length;
         const seconds = Math.round((performance.now() - since) / 1_000);
-        load.note(`all sockets were back after ${seconds} s`);
+        load.note(`${sockets.length - away} sockets were back after ${seconds} s`);
         most = mostMemoryOf(site.app.pid);
       });
       return { since, repaired };
     });
-    const away = sockets.filter(({ connected: isConnected }) => !isConnected).length;
-    if (away > 0) outcome.findings.push(`${away} of ${count} sockets did not come back`);
+    if (away > 0) outcome.findings.push(`${away} of ${sockets.length} sockets did not come back`);
     outcome.remarks.push(`the server had ${Math.round(most / 1_024)} MB at most`);
     return outcome;
   } finally {
