@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type pg from 'pg';
+import pg from 'pg';
 import { runMigrations as migrateJobQueue } from 'graphile-worker';
 import { readSqlFiles } from './sql-files/read-sql-files.ts';
 import { runFunctions } from './sql-files/run-functions.ts';
@@ -40,8 +40,19 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
     const session = { client, isSharded: await isShardedDatabase(client), log, maxWaitMs };
     const isNewer = await runMigrations(session, await readSqlFiles(migrations));
     if (!isNewer) await runFunctions(session, await readSqlFiles(functions));
-    await migrateJobQueue({ connectionString: url });
+    await migrateJobs(url);
   });
+}
+
+/** The job queue gets a pool of ours. Its own pool would throw an error if a connection is lost while it closes. */
+async function migrateJobs(connectionString: string): Promise<void> {
+  const pgPool = new pg.Pool({ connectionString });
+  pgPool.on('error', () => {});
+  try {
+    await migrateJobQueue({ pgPool });
+  } finally {
+    await pgPool.end();
+  }
 }
 
 /**
