@@ -48,6 +48,8 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
 async function migrateJobs(connectionString: string): Promise<void> {
   const pgPool = new pg.Pool({ connectionString });
   pgPool.on('error', () => {});
+  // The statements themselves report a lost connection.
+  pgPool.on('connect', (client) => client.on('error', () => {}));
   try {
     await migrateJobQueue({ pgPool });
   } finally {
