@@ -1,8 +1,11 @@
+// Longer than 300 lines, because oxlint reads its rules from one file, and a test lints with a copy of it.
 import { defineConfig } from 'oxlint';
 
 interface Ban {
   regex: string;
   message: string;
+  allowTypeImports?: boolean;
+  allowImportNames?: string[];
 }
 
 function ban(regex: string, message: string): Ban {
@@ -41,6 +44,48 @@ const routes = ban(
   'Only app.ts and routes.ts import routes. Operations never call routes.',
 );
 
+const connects =
+  'Only the files that oxlint.config.ts lists open connections (decision 81). For an address that a member named, use platform/http/outgoing.';
+function connectionBy(regex: string, ...allowImportNames: string[]): Ban {
+  const allowed = allowImportNames.length > 0 ? { allowImportNames } : {};
+  return { ...ban(regex, connects), allowTypeImports: true, ...allowed };
+}
+
+/** What opens connections. */
+const clients = {
+  node: connectionBy(
+    '^(node:)?(https?|http2|net|tls|dgram|dns)(/|$)',
+    'createServer',
+    'isIP',
+    'isIPv4',
+    'STATUS_CODES',
+  ),
+  // The packages that dependencies bring, and others that somebody might add.
+  http: connectionBy('^(undici|ws|axios|got|ky|node-fetch)(/|$)'),
+  postgres: connectionBy('^pg$'),
+  redis: connectionBy('^ioredis'),
+  objectStore: connectionBy('^@aws-sdk/'),
+  mail: connectionBy('^nodemailer'),
+  collector: connectionBy('^@opentelemetry/exporter-'),
+};
+const noClients = Object.values(clients);
+
+/** The files of server/src that open connections, and by what. Decision 81 says to where. */
+const connecting: [files: string, ...(keyof typeof clients)[]][] = [
+  ['platform/http/outgoing/**/*.ts', 'node'],
+  ['platform/database/**/*.ts', 'postgres'],
+  ['platform/database/connection/socket-client.ts', 'postgres', 'node'],
+  ['platform/jobs/job-lease.ts', 'postgres'],
+  ['auth/session-cache/report-listener.ts', 'postgres'],
+  ['platform/cluster/redis.ts', 'redis'],
+  ['platform/storage/s3-storage.ts', 'objectStore'],
+  ['platform/backup/s3-target.ts', 'objectStore'],
+  ['platform/mail/mailer.ts', 'mail'],
+  ['platform/traces/open-telemetry.ts', 'collector'],
+];
+/** These use the global `fetch`. */
+const fetching = ['server/src/billing/provider/**/*.ts'];
+
 /** The server's folders, from the bottom. A folder may import only the folders of lower steps. */
 const serverOrder = [
   ['kernel', 'lib'],
@@ -77,25 +122,37 @@ function serverBoundaries() {
   return serverOrder.flatMap((names, step) =>
     names.flatMap((name) => {
       const order = above(name, step);
-      const files = (pattern: string) => [`server/src/${name}/${pattern}`];
+      const closed = (pattern: string, ...bans: Ban[]) =>
+        boundary([`server/src/${name}/${pattern}`], web, order, ...bans, ...noClients);
       return [
-        boundary(files('**/*.ts'), web, order, kysely, fastify, sockets, routes),
+        closed('**/*.ts', kysely, fastify, sockets, routes),
         ...(name === 'platform'
           ? [
-              boundary(files('http/**/*.ts'), web, order, kysely, sockets, routes),
-              boundary(files('sockets/**/*.ts'), web, order, kysely, fastify, routes),
-              boundary(files('database/**/*.ts'), web, order, fastify, sockets, routes),
+              closed('http/**/*.ts', kysely, sockets, routes),
+              closed('sockets/**/*.ts', kysely, fastify, routes),
+              closed('database/**/*.ts', fastify, sockets, routes),
             ]
           : []),
-        boundary(files('**/*.routes.ts'), web, order, kysely, sockets, routes),
-        boundary(files('**/*.queries.ts'), web, order, fastify, sockets, routes),
-        ...(name === 'posts'
-          ? // This file has the visibility rule twice, as a function and as SQL.
-            [boundary(files('**/visibility.ts'), web, order, fastify, sockets, routes)]
-          : []),
+        closed('**/*.routes.ts', kysely, sockets, routes),
+        closed('**/*.queries.ts', fastify, sockets, routes),
+        // This file has the visibility rule twice, as a function and as SQL.
+        ...(name === 'posts' ? [closed('**/visibility.ts', fastify, sockets, routes)] : []),
+        ...connectingBoundaries(name, order),
       ];
     }),
   );
+}
+
+/** The files of a folder that open connections may do so by their own clients, and by no others. */
+function connectingBoundaries(name: string, order: Ban) {
+  return connecting
+    .filter(([path]) => path.startsWith(`${name}/`))
+    .map(([path, ...own]) => {
+      const others = noClients.filter((each) => !own.some((client) => clients[client] === each));
+      const sql = path.startsWith('platform/database/') ? [] : [kysely];
+      const bans = [web, order, ...sql, fastify, sockets, routes, ...others];
+      return boundary([`server/src/${path}`], ...bans);
+    });
 }
 
 const clock = {
@@ -103,6 +160,11 @@ const clock = {
   property: 'now',
   message:
     'An administrator can set this clock back. Measure durations with performance.now(). Use wallClock() of lib/wall-clock.ts for times that are stored, or compared with a stored time.',
+};
+const globalFetch = {
+  object: 'globalThis',
+  property: 'fetch',
+  message: connects,
 };
 const subscribing = [
   'useTable',
@@ -222,13 +284,23 @@ export default defineConfig({
         '**/lib/wall-clock.ts',
         '**/*.test.ts',
       ],
-      rules: { 'no-restricted-properties': ['error', clock, ...subscribing] },
+      rules: { 'no-restricted-properties': ['error', clock, ...subscribing, globalFetch] },
+    },
+    {
+      files: ['server/src/**/*.ts'],
+      excludeFiles: [...fetching, '**/*.test.ts'],
+      rules: {
+        'no-restricted-globals': [
+          'error',
+          ...['fetch', 'WebSocket', 'EventSource'].map((name) => ({ name, message: connects })),
+        ],
+      },
     },
 
     // A later match replaces all patterns of an earlier one. So each entry lists all patterns for its files.
-    boundary(['server/src/*.ts'], web, kysely, fastify, sockets, routes),
-    boundary(['server/src/app.ts'], web, kysely, fastify, sockets),
-    boundary(['server/src/routes.ts'], web, kysely, fastify, sockets),
+    boundary(['server/src/*.ts'], web, kysely, fastify, sockets, routes, ...noClients),
+    boundary(['server/src/app.ts'], web, kysely, fastify, sockets, ...noClients),
+    boundary(['server/src/routes.ts'], web, kysely, fastify, sockets, ...noClients),
     ...serverBoundaries(),
     boundary(['server/test/**/*.ts', 'server/src/**/*.test.ts'], web),
     boundary(['bench/**/*.ts'], web, routes),

@@ -93,6 +93,19 @@ export interface ConnectionPool {
 /** What somebody does that a limit may refuse. */
 export type LimitedAction = LimitName | keyof typeof concurrencyLimits;
 
+/**
+ * Why a request to another site failed: its address is not allowed or has no http(s) form, its name has no address, it is not within
+ * reach, does not connect, answers what is no HTTP, redirects too often, or takes too long.
+ */
+export type OutgoingFailureReason =
+  | 'url'
+  | 'name'
+  | 'address'
+  | 'connection'
+  | 'answer'
+  | 'redirects'
+  | 'time';
+
 /** Numbers for the operator. `/metrics` shows them. */
 export interface Metrics {
   readonly registry: Registry;
@@ -108,6 +121,7 @@ export interface Metrics {
   readonly deliveryLag: Histogram;
   readonly mails: Tally<'sent' | 'failed'>;
   readonly resetMails: Tally<'sent' | 'dropped' | 'postponed'>;
+  readonly outgoingRequests: Tally<'answered' | OutgoingFailureReason>;
   addPool(name: string, pool: ConnectionPool): void;
   addQueue(name: string, queue: BoundedQueue): void;
   /** Shows what `read` returns when somebody asks. If it fails or takes a second, the answer leaves the value out. */

@@ -1,12 +1,6 @@
-import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { basename, dirname, join, resolve } from 'node:path';
-import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-
-const root = resolve(import.meta.dirname, '../../..');
-const run = promisify(execFile);
+import { basename } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { importing, lintFiles, reasonsAgainst, type Finding } from '../support/lint.ts';
 
 /** A file, an import, and a part of the reason in the lint message. */
 const breaches: [file: string, specifier: string, reason: string][] = [
@@ -162,79 +156,39 @@ const cycles: [file: string, other: string][] = [
   ['web/build/cycle-a.ts', 'web/build/cycle-b.ts'],
 ];
 
-interface Finding {
-  filename: string;
-  code: string;
-  message: string;
-  help?: string;
-}
-
-let folder = '';
 let findings: Finding[] = [];
 
-/** A folder with the layout of the project, the real configuration and only the files of these cases. */
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'roost-boundaries-'));
-  await cp(join(root, 'oxlint.config.ts'), join(folder, 'oxlint.config.ts'));
-  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
-  const write = async (file: string, text: string) => {
-    await mkdir(dirname(join(folder, file)), { recursive: true });
-    await writeFile(join(folder, file), `${text}\n`);
-  };
-  await Promise.all([
-    ...[...Map.groupBy([...breaches, ...allowed], ([file]) => file)].map(async ([file, imports]) =>
-      write(file, imports.map(([, specifier]) => `export * from '${specifier}';`).join('\n')),
-    ),
-    ...upward.map(async ([file, specifier]) =>
-      write(file, `import type { Thing } from '${specifier}';\nexport type Mine = Thing[];`),
-    ),
-    ...importTypes.map(async ([file, specifier]) =>
-      write(file, `export type Mine = import('${specifier}').Thing[];`),
-    ),
-    ...subscribing.map(async (name) =>
-      write(listenerOf(name), `export const listen = (cluster) => cluster.${name}(() => {});`),
-    ),
+  findings = await lintFiles([
+    ...importing([...breaches, ...allowed]),
+    ...upward.map(([file, specifier]): [string, string] => [
+      file,
+      `import type { Thing } from '${specifier}';\nexport type Mine = Thing[];`,
+    ]),
+    ...importTypes.map(([file, specifier]): [string, string] => [
+      file,
+      `export type Mine = import('${specifier}').Thing[];`,
+    ]),
+    ...subscribing.map((name): [string, string] => [
+      listenerOf(name),
+      `export const listen = (cluster) => cluster.${name}(() => {});`,
+    ]),
     ...cycles
       .flatMap(([one, other]) => [[one, other] as const, [other, one] as const])
-      .map(async ([file, imported]) =>
-        write(
-          file,
-          `import type { Thing } from './${basename(imported)}';\nexport type Other = Thing[];`,
-        ),
-      ),
-    write(typeOnly, "import type { Thing } from '../chat/chat.ts';\nexport type Other = Thing[];"),
+      .map(([file, imported]): [string, string] => [
+        file,
+        `import type { Thing } from './${basename(imported)}';\nexport type Other = Thing[];`,
+      ]),
+    [typeOnly, "import type { Thing } from '../chat/chat.ts';\nexport type Other = Thing[];"],
   ]);
-  const lint = [
-    join(root, 'node_modules/oxlint/bin/oxlint'),
-    '--format=json',
-    'contract',
-    'server',
-    'web',
-    'bench',
-    'tools',
-    'e2e',
-  ];
-  const { stdout } = await run(process.execPath, lint, { cwd: folder }).catch(
-    (failed: { stdout: string }) => failed,
-  );
-  findings = (JSON.parse(stdout) as { diagnostics: Finding[] }).diagnostics;
 });
-
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 function found(file: string, rule: string): Finding[] {
   return findings.filter((each) => each.filename === file && each.code.includes(rule));
 }
 
-/** Returns the reasons against this import of the file. */
-function reasonsAgainst(file: string, specifier: string) {
-  return found(file, 'no-restricted-imports')
-    .filter(({ message }) => message.includes(`'${specifier}'`))
-    .map(({ help }) => help);
-}
-
 test.each(breaches)('%s must not import %s', (file, specifier, reason) => {
-  expect(reasonsAgainst(file, specifier)).toEqual([expect.stringContaining(reason)]);
+  expect(reasonsAgainst(findings, file, specifier)).toEqual([expect.stringContaining(reason)]);
 });
 
 test.each(cycles)('%s and %s must not import types from each other', (file) => {
@@ -243,17 +197,17 @@ test.each(cycles)('%s and %s must not import types from each other', (file) => {
 });
 
 test('a type import counts as an import', () => {
-  expect(reasonsAgainst(typeOnly, '../chat/chat.ts')).toEqual([
+  expect(reasonsAgainst(findings, typeOnly, '../chat/chat.ts')).toEqual([
     expect.stringContaining('Features import only to their left'),
   ]);
 });
 
 test.each(allowed)('%s may import %s', (file, specifier) => {
-  expect(reasonsAgainst(file, specifier)).toEqual([]);
+  expect(reasonsAgainst(findings, file, specifier)).toEqual([]);
 });
 
 test.each(upward)('%s must not import types from %s', (file, specifier) => {
-  expect(reasonsAgainst(file, specifier)).toEqual([
+  expect(reasonsAgainst(findings, file, specifier)).toEqual([
     expect.stringContaining('ARCHITECTURE.md has the order'),
   ]);
 });

@@ -104,6 +104,8 @@ const expected: Expected[] = [
   ['mails_total', { outcome: 'sent' }, 1, rateLimits.resetMails.points],
   ['mails_total', { outcome: 'failed' }, 0, 0],
   ['reset_mails_total', { outcome: 'sent' }, 1, rateLimits.resetMails.points],
+  ['outgoing_requests_total', { outcome: 'answered' }, 0, 0],
+  ['outgoing_requests_total', { outcome: 'time' }, 0, 0],
   ['media_tasks_running', {}, 0, 0],
   // The tests' disk, once for each of the two folders.
   ['media_disk_free_bytes', { folder: 'incoming' }, 100 * 2 ** 30, 100 * 2 ** 30],

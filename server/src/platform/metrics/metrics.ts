@@ -6,6 +6,7 @@ import type {
   GaugeOptions,
   LimitedAction,
   Metrics as MetricsPort,
+  OutgoingFailureReason,
   Samples,
 } from '../../kernel/ports.ts';
 import { Tally } from './tally.ts';
@@ -93,6 +94,12 @@ export class Metrics implements MetricsPort {
     help: 'Mails with a link to choose a new password, by what became of them.',
     label: 'outcome',
     values: ['sent', 'dropped', 'postponed'],
+  });
+  readonly outgoingRequests = new Tally<'answered' | OutgoingFailureReason>(this.registry, {
+    name: 'outgoing_requests_total',
+    help: 'Requests to addresses that members named, by what became of them: answered, or the reason of the failure.',
+    label: 'outcome',
+    values: ['answered', 'url', 'name', 'address', 'connection', 'answer', 'redirects', 'time'],
   });
 
   constructor() {

@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2';
-import type { FetchedPage } from '../../platform/egress/fetch-page.ts';
+import type { FetchedPage } from '../../platform/http/outgoing/fetch-page.ts';
 
 /** Whether a page has a link with `rel="me"` to this address. Case, queries, fragments and a slash at the end do not count. */
 export function linksBack(page: FetchedPage, target: string): boolean {

@@ -1,5 +1,5 @@
 import type { Context } from '../../kernel/context.ts';
-import { fetchPage } from '../../platform/egress/fetch-page.ts';
+import { fetchPage } from '../../platform/http/outgoing/fetch-page.ts';
 import { findLinks, setVerifiedLinks } from './link.queries.ts';
 import { linksBack } from './links-back.ts';
 
