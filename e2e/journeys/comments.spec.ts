@@ -10,6 +10,7 @@ import {
   newApiMember,
 } from '../support/members.ts';
 import { test } from '../support/test.ts';
+import { send } from '../support/api.ts';
 import { desktop, phone } from '../support/devices.ts';
 import { variants } from '../support/matrix.ts';
 import { comment, comments, replyBox, sendReply } from '../support/comments.ts';
@@ -107,6 +108,10 @@ for (const viewport of sizes) {
     await expect(page.getByText('This comment was deleted or is not available.')).toBeVisible();
     await expect(comment(page, 'By the old mill')).toHaveCount(0);
     await expect(comment(page, 'Thank you')).toBeVisible();
+    // The deletion can be undone until then.
+    const statusOf = async () =>
+      (await send(asMara, posts.getPost, { params: { postId: first } })).status();
+    await expect.poll(statusOf).toBe(404);
     await asMara.goto(`/home/post/${postId}`);
     await expect(asMara.getByText('This comment was deleted or is not available.')).toBeVisible();
     await expect(comment(asMara, 'Bring a warm coat')).toBeVisible();

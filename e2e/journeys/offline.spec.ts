@@ -238,9 +238,11 @@ test('other actions say why they failed and can be tried again', async ({ browse
       .getByRole('alertdialog')
       .getByRole('button', { name: 'Delete', exact: true })
       .click();
+    const again = toaster(page).getByRole('button', { name: 'Try again' });
+    await expect(again).toBeVisible();
     await expect(toaster(page)).toContainText(UNREACHABLE);
     await page.context().setOffline(false);
-    await toaster(page).getByRole('button', { name: 'Try again' }).click();
+    await again.click();
     await expect(toaster(page)).toContainText('deleted');
     expect((await send(page, posts.getPost, { params: { postId: id } })).status()).toBe(404);
   });

@@ -1,7 +1,9 @@
 import { expect } from '@playwright/test';
 import * as auth from '@roost/contract/auth';
+import * as reposts from '@roost/contract/reposts';
 import { card, newName, register, signIn, writePost, newMember } from '../support/members.ts';
 import { test } from '../support/test.ts';
+import { urlOf } from '../support/endpoint-urls.ts';
 import { follow, send } from '../support/api.ts';
 
 test('two members register, post, react and sign out', async ({ page, browser }) => {
@@ -27,6 +29,8 @@ test('two members register, post, react and sign out', async ({ page, browser })
   await test.step('the member likes, bookmarks and reposts the post', async () => {
     await first.getByRole('button', { name: /^Like/ }).click();
     await first.getByRole('button', { name: 'Bookmark' }).click();
+    // A reload before this answer would end the request.
+    const reposted = page.waitForResponse(urlOf(reposts.repost));
     await first.getByRole('button', { name: /^Repost/ }).click();
     await expect(first).toHaveCount(2);
     await expect(first.first()).toContainText('You reposted');
@@ -36,6 +40,7 @@ test('two members register, post, react and sign out', async ({ page, browser })
         'true',
       );
     }
+    await reposted;
     await page.reload();
     await expect(first).toHaveCount(2);
     await expect(first.last().getByRole('button', { name: 'Like, 1 like' })).toHaveAttribute(

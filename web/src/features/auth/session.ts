@@ -3,6 +3,7 @@ import type { OwnUser } from '@roost/contract/users';
 import { notifyManager, queryOptions } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { type ApiError, call } from '../../lib/api/api.ts';
+import { sendAllWaiting } from '../../lib/api/send-later.ts';
 import { queryClient } from '../../lib/cache/query-client.ts';
 import { isSignedOut } from '../../lib/api/api-error.ts';
 import { announceLogout, DRAFT_PREFIX, onLogout, type LogoutReason } from '../../lib/logout.ts';
@@ -75,6 +76,7 @@ export async function loadViewerAfterLogin(id: string): Promise<OwnUser | null> 
 
 /** Ends the session on the server. It always ends here, even if the call fails. */
 export async function endSession(): Promise<void> {
+  await sendAllWaiting();
   logoutReason = 'signedOut';
   try {
     await call(logout, {});

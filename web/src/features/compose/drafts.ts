@@ -74,17 +74,27 @@ export function endSending(draftKey: string, { isSent, unanswered }: End): void 
   keep(draftKey, isSent ? { ...draft, sending: undefined } : { ...recover(draft), unanswered });
 }
 
+/** Puts the text of a post that was taken back into the composer, before the text written since. */
+export function returnToDraft(
+  draftKey: string,
+  { text, visibility }: Pick<Draft, 'text' | 'visibility'>,
+): void {
+  changeDraft(draftKey, { text: joined(text, draftOf(draftKey).text), visibility });
+}
+
 /** Puts a draft that did not arrive back into the composer, before the text written since. */
 function recover(draft: Draft): Draft {
   const { sending, text } = draft;
   if (!sending) return draft;
   return {
-    text: [sending.text, text].filter((part) => part !== '').join('\n\n'),
+    text: joined(sending.text, text),
     visibility: sending.visibility,
     sending: undefined,
     tried: sending,
   };
 }
+
+const joined = (...texts: string[]) => texts.filter((text) => text !== '').join('\n\n');
 
 function keep(draftKey: string, draft: Draft): void {
   const isEmpty = draft.text === '' && !draft.sending && !draft.tried;

@@ -1,7 +1,7 @@
 import type { Media } from '@roost/contract/media';
 import type { Post } from '@roost/contract/posts';
 import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query';
-import { writeCache, type Undo } from '../../lib/cache/write-cache.ts';
+import { keepChanging, writeCache, type Undo } from '../../lib/cache/write-cache.ts';
 import { mapNodes, patchNodes, type Node } from '../../lib/cache/patch-nodes.ts';
 import { emptyAncestors } from './empty-ancestors.ts';
 import { postKeys } from './post-keys.ts';
@@ -131,6 +131,14 @@ export function removePosts(
       data === null ? (single.get(place) ?? null) : data,
     );
   };
+}
+
+/** Removes rows from answers that arrive from now on, until the returned function is called. */
+export function keepRemovingPosts(client: QueryClient, isGone: (post: Post) => boolean): Undo {
+  return keepChanging(client, postKeys.all, (data) => {
+    if (isPostList(data)) return without(data, isGone);
+    return isPost(data) && isGone(data) ? null : data;
+  });
 }
 
 /**

@@ -27,6 +27,8 @@ interface Journal {
   /** For each running fetch: the number of writes before it started. */
   departures: Map<string, number>;
   writes: { number: number; prefix: QueryKey; change: CacheChange }[];
+  /** Changes of every answer that arrives. */
+  standing: Set<{ prefix: QueryKey; change: CacheChange }>;
 }
 
 const journals = new WeakMap<QueryClient, Journal>();
@@ -44,6 +46,17 @@ export function writeCache(client: QueryClient, prefix: QueryKey, change: CacheC
     for (const query of client.getQueryCache().findAll({ queryKey: prefix }))
       rewrite(client, query, change);
   });
+}
+
+/**
+ * Changes the answers that arrive from now on, until the returned function is called. It is for a change that the server does not
+ * know yet.
+ */
+export function keepChanging(client: QueryClient, prefix: QueryKey, change: CacheChange): Undo {
+  const { standing } = journalOf(client);
+  const entry = { prefix, change };
+  standing.add(entry);
+  return () => void standing.delete(entry);
 }
 
 function rewrite(client: QueryClient, query: Query, change: CacheChange): void {
@@ -64,6 +77,7 @@ function journalOf(client: QueryClient): Journal {
   const journal: Journal = {
     count: 0,
     writes: [],
+    standing: new Set(),
     departures: new Map(underway.map((query) => [query.queryHash, 0])),
   };
   journals.set(client, journal);
@@ -85,6 +99,8 @@ function catchUp(client: QueryClient, journal: Journal, query: Query): void {
     if (write.number > since && matchQuery({ queryKey: write.prefix }, query))
       rewrite(client, query, write.change);
   }
+  for (const { prefix, change } of journal.standing)
+    if (matchQuery({ queryKey: prefix }, query)) rewrite(client, query, change);
   forget(journal, query);
 }
 

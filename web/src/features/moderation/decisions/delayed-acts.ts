@@ -2,11 +2,11 @@ import type { CallInput } from '@roost/contract/client';
 import type { AnyEndpoint, Answer } from '@roost/contract/endpoint';
 import type { Decision } from '@roost/contract/moderation';
 import { call } from '../../../lib/api/api.ts';
+import { callWhileLeaving } from '../../../lib/api/call-while-leaving.ts';
 import { onLogout } from '../../../lib/logout.ts';
 import { randomKey } from '../../../lib/random-key.ts';
 import { createStore } from '../../../lib/store.ts';
 import { wallClock } from '../../../lib/wall-clock.ts';
-import { callWhileLeaving } from './call-while-leaving.ts';
 
 /** How long an act waits, so that it can be taken back. */
 export const DELAY_MS = 5_000;

@@ -1,55 +1,81 @@
+import * as words from '#words/posts';
 import { deletePost, type OriginalPost, type Post } from '@roost/contract/posts';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api/api.ts';
 import { isUnanswered } from '../../../lib/api/api-error.ts';
+import { sendLater, TakenBack } from '../../../lib/api/send-later.ts';
 import { changeOptimistically } from '../../../lib/cache/optimistic-change.ts';
 import type { Undo } from '../../../lib/cache/write-cache.ts';
 import { offerRetry } from '../../../ui/overlays/offer-retry.ts';
 import { toast } from '../../../ui/overlays/toasts.ts';
 import { useViewerId } from '../../auth/viewer.ts';
 import { patchPerson } from '../../users/patch-person.ts';
-import { patchPost, removePosts } from '../post-cache.ts';
+import { keepRemovingPosts, patchPost, removePosts } from '../post-cache.ts';
 import { postKeys } from '../post-keys.ts';
 import { refetchIfGone } from '../refetch-if-gone.ts';
 
+type Deletable = Post | OriginalPost;
+
 /**
- * Deletes one of the viewer's posts or comments. The post and its reposts disappear at once. If the call fails, they
- * return to their positions. At the end the feed is refetched.
+ * Returns the function that deletes one of the viewer's posts or comments. The post and its reposts disappear at once. The call waits
+ * for five seconds, in which Undo brings them back. If the call fails, they return to their positions.
  */
-export function useDeletePost(): (post: Post | OriginalPost) => Promise<unknown> {
+export function useDeletePost(): (post: Deletable) => Promise<unknown> {
   const client = useQueryClient();
   const viewerId = useViewerId();
-  return async (post) => {
-    const { _id: postId, parentPost } = post;
-    return changeOptimistically({
-      show: () => hidePost(client, post),
-      send: async () => call(deletePost, { params: { postId } }, { quiet: isUnanswered }),
-      succeeded({ message }) {
-        toast.success(message);
-        if (!parentPost)
-          patchPerson(client, viewerId, ({ postsCount = 0 }) => ({
-            postsCount: Math.max(0, postsCount - 1),
-          }));
-        // A request for the parent's page may have started before the answer. Its count would still include the comment.
-        if (parentPost) void client.invalidateQueries({ queryKey: postKeys.one(parentPost._id) });
-        void client.invalidateQueries({ queryKey: postKeys.feed });
-        // The post may be an ancestor of an open comment. There the server returns a placeholder for it.
-        void client.invalidateQueries({ queryKey: postKeys.ancestry });
-      },
-      failed(error, again) {
-        refetchIfGone(client, postId, error);
-        // The API client already shows a toast for a refusal.
-        offerRetry(error, again);
-      },
-    });
-  };
+  return async (post) => removePost(client, viewerId, post, { canUndo: true });
 }
 
-function hidePost(client: QueryClient, { _id: postId, parentPost }: Post | OriginalPost): Undo {
-  const putBack = removePosts(
-    client,
-    (row) => row._id === postId || row.originalPost?._id === postId,
-  );
+/** Without `canUndo`, the call does not wait, and `done` says that it succeeded. */
+export async function removePost(
+  client: QueryClient,
+  viewerId: string,
+  post: Deletable,
+  { canUndo, done = words.postDeleted }: { canUndo: boolean; done?: string },
+): Promise<boolean> {
+  const { _id: postId, parentPost } = post;
+  const send = async (caller: typeof call) =>
+    caller(deletePost, { params: { postId } }, { quiet: isUnanswered });
+  return changeOptimistically({
+    show: () => hidePost(client, post),
+    async send() {
+      if (!canUndo) return send(call);
+      const { answer, takeBack } = sendLater(send);
+      toast.undo(done, takeBack);
+      const stop = keepRemovingPosts(client, isOf(postId));
+      return answer.finally(stop);
+    },
+    succeeded() {
+      if (!canUndo) toast.success(done);
+      if (!parentPost)
+        patchPerson(client, viewerId, ({ postsCount = 0 }) => ({
+          postsCount: Math.max(0, postsCount - 1),
+        }));
+      // A request for the parent's page may have started before the answer. Its count would still include the comment.
+      if (parentPost) void client.invalidateQueries({ queryKey: postKeys.one(parentPost._id) });
+      void client.invalidateQueries({ queryKey: postKeys.feed });
+      // The post may be an ancestor of an open comment. There the server returns a placeholder for it.
+      void client.invalidateQueries({ queryKey: postKeys.ancestry });
+    },
+    failed(error, again) {
+      // Answers that arrived meanwhile lack the post.
+      void client.invalidateQueries({ queryKey: postKeys.all, refetchType: 'none' });
+      if (error instanceof TakenBack) return;
+      refetchIfGone(client, postId, error);
+      // The API client already shows a toast for a refusal.
+      offerRetry(
+        error,
+        again && (() => void removePost(client, viewerId, post, { canUndo: false })),
+      );
+    },
+  });
+}
+
+const isOf = (postId: string) => (row: Post) =>
+  row._id === postId || row.originalPost?._id === postId;
+
+function hidePost(client: QueryClient, { _id: postId, parentPost }: Deletable): Undo {
+  const putBack = removePosts(client, isOf(postId));
   // A comment does not count as a post of the profile. It counts as a comment of its parent.
   const uncount = parentPost
     ? patchPost(client, parentPost._id, ({ stats }) => ({

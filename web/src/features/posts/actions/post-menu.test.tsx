@@ -3,7 +3,7 @@ import { deletePost, editPost } from '@roost/contract/posts';
 import { getLimits } from '@roost/contract/users';
 import { AppError } from '@roost/contract/errors';
 import { cleanup, screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { CachedPost } from '../../../../test/support/cached-post.tsx';
 import { done, server, success } from '../../../../test/support/fake-server.ts';
 import { renderApp } from '../../../../test/support/render-app.tsx';
@@ -67,14 +67,35 @@ test('Report asks for the report dialog, and an own post has no such item', asyn
   expect(screen.queryByRole('menuitem', { name: 'Report post' })).toBeNull();
 });
 
-test('Delete asks first, and then says that the post is gone', async () => {
-  const asked = server.answer(deletePost, () => done('Post deleted.'));
-  const user = await choose(own, 'Delete Post');
-  await screen.findByText('Are you sure you want to delete this post?');
-  expect(asked).not.toHaveBeenCalled();
-  await user.click(screen.getByRole('button', { name: 'Delete' }));
-  await screen.findByText('Post deleted.');
-  expect(asked.mock.lastCall?.[0].params).toEqual({ postId });
+describe('a deletion', () => {
+  async function confirm() {
+    const user = await choose(own, 'Delete Post');
+    await screen.findByText('Are you sure you want to delete this post?');
+    await user.click(screen.getByRole('button', { name: 'Delete' }));
+    await screen.findByText('Post deleted.');
+    return user;
+  }
+
+  test('asks first, hides the post at once, and is sent as soon as the page hides', async () => {
+    const asked = server.answer(deletePost, () => done('Post deleted.'));
+    await confirm();
+    expect(screen.queryByText('Old words')).toBeNull();
+    expect(asked).not.toHaveBeenCalled();
+    window.dispatchEvent(new Event('beforeunload'));
+    await expect.poll(() => asked.mock.lastCall?.[0].params).toEqual({ postId });
+    window.dispatchEvent(new Event('pagehide'));
+    expect(asked).toHaveBeenCalledOnce();
+  });
+
+  test('is never sent after Undo, which brings the post back', async () => {
+    const asked = server.answer(deletePost, () => done('Post deleted.'));
+    const user = await confirm();
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await screen.findByText('Old words', { selector: 'p' });
+    window.dispatchEvent(new Event('pagehide'));
+    await user.click(await screen.findByRole('button', { name: 'More' }));
+    expect(asked).not.toHaveBeenCalled();
+  });
 });
 
 test('an edit shows its new words, and how much is left', async () => {

@@ -19,13 +19,14 @@ import type { Undo } from '../../../lib/cache/write-cache.ts';
 import { patchPerson } from '../../users/patch-person.ts';
 import { shownMedia } from '../../compose/attachments/attachment.ts';
 import { endAttachmentsSending, takeForSending } from '../../compose/attachments/attachments.ts';
-import { beginSending, endSending } from '../../compose/drafts.ts';
+import { beginSending, endSending, returnToDraft } from '../../compose/drafts.ts';
 import { rememberPreview } from '../../media/placeholder.ts';
 import { confirmOnTop, insertOnTop, patchPost } from '../post-cache.ts';
 import { temporaryId } from '../post-identity.ts';
 import { postKeys } from '../post-keys.ts';
 import { refetchIfGone } from '../refetch-if-gone.ts';
 import { startNewComments } from '../thread/new-comments.ts';
+import { removePost } from '../actions/delete-post.ts';
 import { authorOf, ownLists } from '../actions/reactions.ts';
 
 type Parent = Post | OriginalPost;
@@ -68,7 +69,10 @@ export function useCreatePost(draftKey: string, parent?: Parent): () => Promise<
       succeeded({ data, message }) {
         keepPreviews(media);
         showCreated(client, viewer, temporary._id, data);
-        toast.success(message || texts.done);
+        toast.undo(message || texts.done, () => {
+          returnToDraft(draftKey, { text, visibility });
+          void removePost(client, viewer._id, data, { canUndo: false, done: words.textIsBack });
+        });
       },
       failed(error) {
         const unanswered = isUnanswered(error) ? error.message : undefined;

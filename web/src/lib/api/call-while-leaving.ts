@@ -1,7 +1,7 @@
 import type { CallInput, PlainRequest } from '@roost/contract/client';
 import type { AnyEndpoint, Answer } from '@roost/contract/endpoint';
-import { callBy, readAnswer } from '../../../lib/api/api.ts';
-import { unreachable } from '../../../lib/api/api-error.ts';
+import { callBy, readAnswer } from './api.ts';
+import { unreachable } from './api-error.ts';
 
 /** Like `call`, for the moment in which the page closes. The browser sends the request after the page is gone. */
 export function callWhileLeaving<E extends AnyEndpoint>(
