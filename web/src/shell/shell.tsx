@@ -186,8 +186,8 @@ function useFocusOnNavigation(pathname: string) {
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
-    // After going back, the list has already set the focus to the former row.
-    if (!main.current?.contains(document.activeElement))
+    // After going back, the list has already set the focus to the former row. A dialog may open before a slow page is there.
+    if (!document.activeElement?.closest('main, [role$=dialog]'))
       main.current?.focus({ preventScroll: true });
   }, [pathname]);
   return main;

@@ -38,6 +38,7 @@ export function DialogPanel({
   ...props
 }: DialogPanelProps) {
   const popup = useRef<HTMLDivElement>(null);
+  const former = useFormerFocus(props.open);
   const typed = useTyped(props.open);
   const question = useQuestion(props, typed.isChanged);
   const { open, onOpenChange, title, description, children, footer, initialFocus, finalFocus } =
@@ -75,7 +76,7 @@ export function DialogPanel({
             onFocus={typed.onFocus}
             role={role === 'alert' ? 'alertdialog' : 'dialog'}
             initialFocus={initialFocus ?? (() => firstField(popup.current) ?? true)}
-            finalFocus={finalFocus && (() => finalFocus() ?? true)}
+            finalFocus={() => returnFocus(finalFocus?.() ?? former.current)}
             className={clsx(
               'relative flex max-h-[92dvh] w-full flex-col bg-raised pb-safe shadow-float outline-none',
               'rounded-t-dialog md:pb-0',
@@ -184,6 +185,28 @@ function useQuestion(
       onOpenChange(false);
     },
   };
+}
+
+/** The element that had the focus before the dialog. */
+function useFormerFocus(open: boolean): RefObject<HTMLElement | null> {
+  const former = useRef<HTMLElement>(null);
+  // Base UI moves the focus later.
+  useEffect(() => {
+    if (open && document.activeElement instanceof HTMLElement)
+      former.current = document.activeElement;
+  }, [open]);
+  return former;
+}
+
+/**
+ * Where Base UI moves the focus, or whether it does. From an element that is no tab stop, such as a whole page, Base UI would go on
+ * to the first field in it.
+ */
+function returnFocus(element: HTMLElement | null): HTMLElement | boolean {
+  if (!element?.isConnected) return true;
+  if (element.tabIndex >= 0) return element;
+  queueMicrotask(() => element.focus({ preventScroll: true }));
+  return false;
 }
 
 /** Focuses the first text field, because people open a form to type. Other dialogs keep the default focus. */
