@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Button } from '../../src/ui/controls/button.tsx';
 import { TextField } from '../../src/ui/controls/text-field.tsx';
 import { ConfirmDialog } from '../../src/ui/overlays/confirm-dialog.tsx';
+import { KeyList } from '../../src/ui/key-list.tsx';
 import { Dialog } from '../../src/ui/overlays/dialog.tsx';
 import { Menu } from '../../src/ui/overlays/menu.tsx';
 import { toast } from '../../src/ui/overlays/toasts.ts';
@@ -40,6 +41,14 @@ export function OverlaySections() {
           Show notices
         </Button>
       </Line>
+      <KeyList
+        title="Keys"
+        entries={[
+          { keys: [['J']], meaning: 'Next post' },
+          { keys: [['G'], ['H']], meaning: 'Home' },
+          { keys: [['Ctrl', 'Enter']], meaning: 'Send what you write' },
+        ]}
+      />
       <Dialog
         open={open === 'dialog'}
         onOpenChange={change}

@@ -1,16 +1,14 @@
 import { useEffect, useEffectEvent } from 'react';
-import { storedText } from '../../../lib/storage.ts';
-import { createStore } from '../../../lib/store.ts';
-
-const stored = storedText('localStorage', 'roost:desk-keys');
+import { deviceSwitch } from '../../../lib/device-switch.ts';
+import {
+  claimSingleKeys,
+  fieldOf,
+  isOverlayOpen,
+  singleKeyOf,
+} from '../../../lib/keys/single-keys.ts';
 
 /** Whether single keys act at the desk. People who speak to their computer, or type by accident, turn them off. */
-export const hasDeskKeys = createStore(stored.read() !== 'off');
-
-export function setDeskKeys(isOn: boolean): void {
-  hasDeskKeys.set(isOn);
-  stored.write(isOn ? undefined : 'off');
-}
+export const hasDeskKeys = deviceSwitch('roost:desk-keys');
 
 /**
  * Calls `act` with each key that a person presses at the desk. It returns whether the key has a meaning. Keys do nothing in a
@@ -18,16 +16,17 @@ export function setDeskKeys(isOn: boolean): void {
  */
 export function useDeskKeys(act: (key: string) => boolean): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.repeat || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (document.querySelector('[role=dialog], [role=alertdialog], [role=menu]')) return;
-    const isField = event.target instanceof Element && event.target.closest(fields);
-    if (isField) {
-      if (event.key === 'Escape' && isField instanceof HTMLElement) isField.blur();
+    const key = singleKeyOf(event);
+    if (key === undefined || event.repeat || event.isComposing || isOverlayOpen()) return;
+    const field = fieldOf(event.target);
+    if (field) {
+      if (key === 'Escape') field.blur();
       return;
     }
-    if (event.key !== 'Escape' && !hasDeskKeys.get()) return;
-    if (act(event.key)) event.preventDefault();
+    if (key !== 'Escape' && !hasDeskKeys.get()) return;
+    if (act(key)) event.preventDefault();
   });
+  useEffect(claimSingleKeys, []);
   useEffect(() => {
     const listener = (event: KeyboardEvent) => onKey(event);
     // Before a dialog closes itself by the same Escape.
@@ -35,7 +34,3 @@ export function useDeskKeys(act: (key: string) => boolean): void {
     return () => removeEventListener('keydown', listener, true);
   }, []);
 }
-
-/** Where keys are text. A checkbox and a button take no letters. */
-const fields =
-  'textarea, select, [contenteditable=true], input:not([type=checkbox], [type=radio], [type=button])';
