@@ -7,7 +7,7 @@ import { NameLine } from '../../../ui/name-line.tsx';
 import { LoadError } from '../../../ui/states/load-error.tsx';
 import { ListEnd } from '../../../ui/states/list-end.tsx';
 import { UserRowSkeletons } from '../../users/user-row-skeleton.tsx';
-import type { PeopleSearch } from './use-people-search.ts';
+import type { PeopleSearch } from '../../users/use-people-search.ts';
 import { Handle } from '../../../ui/handle.tsx';
 
 interface PeopleOptionsProps {

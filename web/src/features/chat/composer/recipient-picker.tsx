@@ -8,7 +8,7 @@ import { IconButton } from '../../../ui/controls/icon-button.tsx';
 import { TextField } from '../../../ui/controls/text-field.tsx';
 import { nameOf } from '../../../ui/name-of.ts';
 import { PeopleOptions } from './people-options.tsx';
-import { usePeopleSearch } from './use-people-search.ts';
+import { usePeopleSearch } from '../../users/use-people-search.ts';
 
 /** How long the dialog shows that a message has one recipient only. */
 const ONE_RECIPIENT_MS = 2_000;

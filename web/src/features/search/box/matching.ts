@@ -17,7 +17,8 @@ export function matchingTags(tags: readonly Hashtag[], text: string): Hashtag[] 
   return tags.filter(({ _id }) => fold(_id).startsWith(start));
 }
 
-function wordsOf(text: string): string[] {
+/** The words of a text, folded for comparisons. */
+export function wordsOf(text: string): string[] {
   return fold(text)
     .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter((word) => word !== '');

@@ -1,21 +1,25 @@
 import type { UserCard } from '@roost/contract/users';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { uniqueById } from '../../../lib/cache/unique-by-id.ts';
-import { SEARCH_DEBOUNCE_MS, useDebouncedValue } from '../../../lib/use-debounced-value.ts';
-import { SHORTEST_NAME, peopleQuery } from '../../users/search-people.query.ts';
-import { useViewerId } from '../../auth/viewer.ts';
+import type { CallOptions } from '../../lib/api/api.ts';
+import { uniqueById } from '../../lib/cache/unique-by-id.ts';
+import { SEARCH_DEBOUNCE_MS, useDebouncedValue } from '../../lib/use-debounced-value.ts';
+import { useViewerId } from '../auth/viewer.ts';
+import { SHORTEST_NAME, peopleQuery } from './search-people.query.ts';
 
 export type PeopleSearch = ReturnType<typeof usePeopleSearch>;
 
 const nobody: UserCard[] = [];
 
-/** Searches for other people after the typing has paused. Results of the previous query stay until the next arrive. */
-export function usePeopleSearch(query: string) {
+/**
+ * Searches for other people after the typing has paused. Results of the previous query stay until the next arrive. `quiet` selects
+ * the failures that show no toast.
+ */
+export function usePeopleSearch(query: string, quiet?: CallOptions['quiet']) {
   const viewerId = useViewerId();
   const debounced = useDebouncedValue(query, SEARCH_DEBOUNCE_MS);
   const isAsked = isLongEnough(query) && isLongEnough(debounced);
   const found = useInfiniteQuery({
-    ...peopleQuery(debounced),
+    ...peopleQuery(debounced, quiet),
     enabled: isAsked,
     placeholderData: keepPreviousData,
   });
