@@ -21,6 +21,7 @@ export { ReportHost } from '../features/users/reports/report-host.tsx';
 export { countUnsent } from '../features/chat/outbox/outbox.ts';
 export { AnnouncementBar } from './announcement-bar.tsx';
 export { callSlots } from './call-slots.tsx';
+export { Keyboard } from './keyboard/keyboard.tsx';
 export { PersonHoverCards } from './person-cards.tsx';
 
 onLive('error', (_, { message }) => toast.error(message, SOCKET_ERROR_MS));

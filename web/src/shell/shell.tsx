@@ -171,6 +171,7 @@ export function Shell({ renderComposer }: ShellProps) {
         danger
         onConfirm={endSession}
       />
+      {live && <live.Keyboard onPost={() => open('composer')} onLogOut={logOut} />}
       {live && <live.CallOverlays />}
       {live && <live.PersonHoverCards />}
       {live && <live.ReauthHost />}

@@ -49,7 +49,7 @@ export const sections: readonly Section[] = [
   {
     name: 'appearance',
     label: words.appearance,
-    about: words.lightDimOrDark,
+    about: words.themeAndKeyboard,
     Icon: Palette,
   },
   {

@@ -9,6 +9,8 @@ const overlays = [
   () => import('../../features/compose/suggestions/suggestion-list.tsx'),
   () => import('../../features/chat/window/chat-panel.tsx'),
   () => import('../../features/auth/reauth/reauth-dialog.tsx'),
+  () => import('../keyboard/key-help.tsx'),
+  () => import('../palette/command-palette.tsx'),
 ];
 
 export function preloadOverlays(): void {

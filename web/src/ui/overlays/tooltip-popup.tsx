@@ -1,16 +1,20 @@
 import { Tooltip } from '@base-ui/react/tooltip';
 import { useSyncExternalStore } from 'react';
+import { hasSingleKeys } from '../../lib/keys/key-choices.ts';
+import { useStore } from '../../lib/store.ts';
 
 interface TooltipPopupProps {
   anchor: HTMLElement;
   onClose: () => void;
 }
 
-/** The bubble of a tooltip. Screen readers do not need it, because its element has the same accessible name. */
+/** The bubble of a tooltip, with the single key that presses its element (`data-shortcut`). Screen readers do not need it, because its element has the same accessible name. */
 export function TooltipPopup({ anchor, onClose }: TooltipPopupProps) {
   const label = useSyncExternalStore(onPageChange, () =>
     anchor.isConnected ? anchor.dataset['tooltip'] : undefined,
   );
+  const hasKeys = useStore(hasSingleKeys);
+  const key = hasKeys ? anchor.dataset['shortcut'] : undefined;
   if (!label) return null;
   return (
     <Tooltip.Root open onOpenChange={(isOpen) => !isOpen && onClose()} disableHoverablePopup>
@@ -28,6 +32,7 @@ export function TooltipPopup({ anchor, onClose }: TooltipPopupProps) {
             className="max-w-60 animate-appear rounded-xs bg-inverse px-2 py-1 text-meta font-medium text-inverse-text"
           >
             {label}
+            {key && <kbd className="ms-2 font-sans text-inverse-text/75 uppercase">{key}</kbd>}
           </Tooltip.Popup>
         </Tooltip.Positioner>
       </Tooltip.Portal>

@@ -42,6 +42,7 @@ export function PostActions({ post, isPending = false, onReply }: PostActionsPro
       <button
         type="button"
         aria-pressed={post.isRepostedByCurrentUser}
+        data-shortcut="t"
         aria-label={words.repostButton(counted(stats.repostCount))}
         data-tooltip={isClosed ? words.repostClosed : tip(words.repost, stats.repostCount)}
         disabled={isPending || isClosed}
@@ -54,6 +55,7 @@ export function PostActions({ post, isPending = false, onReply }: PostActionsPro
       <button
         type="button"
         aria-pressed={post.isLikedByCurrentUser}
+        data-shortcut="l"
         aria-label={words.likeButton(counted(stats.likeCount))}
         data-tooltip={tip(words.like, stats.likeCount)}
         disabled={isPending}
@@ -66,6 +68,7 @@ export function PostActions({ post, isPending = false, onReply }: PostActionsPro
       <button
         type="button"
         aria-pressed={post.isBookmarkedByCurrentUser}
+        data-shortcut="b"
         aria-label={words.bookmark}
         data-tooltip={words.bookmark}
         disabled={isPending}
@@ -94,6 +97,7 @@ function Reply({
   onReply,
 }: PostActionsProps & { isPending: boolean }) {
   const button = {
+    'data-shortcut': 'r',
     'aria-label': words.replyButton(counted(stats.commentCount)),
     'data-tooltip': tip(words.reply, stats.commentCount),
     className: `${base} hover:text-accent-text`,

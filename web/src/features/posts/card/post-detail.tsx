@@ -35,9 +35,11 @@ export function PostDetail({ post, isHighlighted = false, onReply }: PostDetailP
   const name = nameOf(owner);
   return (
     <article
+      data-page-post
+      tabIndex={-1}
       aria-label={isHighlighted ? words.commentBy({ name }) : words.postBy({ name })}
       aria-current={isHighlighted || undefined}
-      className="relative border-b border-line px-4 pt-4 pb-1 aria-[current=true]:before:absolute aria-[current=true]:before:inset-y-0 aria-[current=true]:before:start-0 aria-[current=true]:before:w-[3px] aria-[current=true]:before:bg-accent"
+      className="relative border-b border-line px-4 pt-4 pb-1 focus-visible:-outline-offset-2 aria-[current=true]:before:absolute aria-[current=true]:before:inset-y-0 aria-[current=true]:before:start-0 aria-[current=true]:before:w-[3px] aria-[current=true]:before:bg-accent"
     >
       {post.isRepost && <RepostedBy post={post} />}
       <div className="flex items-center gap-3">

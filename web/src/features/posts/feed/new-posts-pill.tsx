@@ -31,6 +31,7 @@ export function NewPostsPill({ tab, since, fetchedAt, onPress }: NewPostsPillPro
       {data.count > 0 && (
         <button
           type="button"
+          data-shortcut="."
           aria-busy={isBusy || undefined}
           onClick={isBusy ? undefined : () => void press()}
           // On the border above the list, where no text is. A larger touch target surrounds it.

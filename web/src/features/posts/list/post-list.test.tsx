@@ -60,14 +60,3 @@ test('a feed that does not load says why, and a press tries again', async () => 
   await screen.findByText('About robins');
   expect(alert.isConnected).toBe(false);
 });
-
-test('Page Down and Page Up move from post to post', async () => {
-  server.answer(getFeed, () => pageOf(['robins', 'wrens']));
-  const { user } = renderApp(feed);
-  const [first, second] = await screen.findAllByRole('article');
-  first!.focus();
-  await user.keyboard('{PageDown}');
-  expect(document.activeElement).toBe(second);
-  await user.keyboard('{PageUp}');
-  expect(document.activeElement).toBe(first);
-});

@@ -1,6 +1,6 @@
 import * as words from '#words/posts';
 import type { Post } from '@roost/contract/posts';
-import { useMemo, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useMemo, useRef, type ReactNode } from 'react';
 import { WindowVirtualizer } from 'virtua';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { useAfterPaint } from '../../../lib/page/use-after-paint.ts';
@@ -133,7 +133,7 @@ function Rows({ listKey, position, rows, label, isBusy, total }: RowsProps) {
   const isShifted = useRowsAbove(rows, box);
   const heights = useRef(position?.rows === rows.length ? position.heights : undefined);
   return (
-    <div ref={box} role="feed" aria-label={label} aria-busy={isBusy} onKeyDown={stepBetweenPosts}>
+    <div ref={box} role="feed" aria-label={label} aria-busy={isBusy}>
       <WindowVirtualizer
         ref={list}
         data={rows}
@@ -148,23 +148,6 @@ function Rows({ listKey, position, rows, label, isBusy, total }: RowsProps) {
       </WindowVirtualizer>
     </div>
   );
-}
-
-/** Page Down and Page Up move the focus from post to post, as ARIA's feed pattern asks. */
-function stepBetweenPosts(event: KeyboardEvent<HTMLElement>): void {
-  const step = event.key === 'PageDown' ? 1 : event.key === 'PageUp' ? -1 : 0;
-  if (
-    step === 0 ||
-    !(event.target instanceof Element) ||
-    !event.currentTarget.contains(event.target)
-  )
-    return;
-  const posts = [...event.currentTarget.querySelectorAll<HTMLElement>('article')];
-  const next = posts[posts.findIndex((post) => post.contains(event.target as Element)) + step];
-  if (!next) return;
-  event.preventDefault();
-  next.focus({ preventScroll: true });
-  next.scrollIntoView({ block: 'nearest' });
 }
 
 function LookingFurther() {

@@ -51,7 +51,7 @@ export function CommentRow({
       aria-labelledby={`${id}-name ${id}-time`}
       aria-describedby={`${id}-text`}
       aria-busy={isPending || undefined}
-      className="flex scroll-mb-(--bottom-bar) cursor-pointer gap-2.5 outline-none aria-busy:cursor-default"
+      className="flex scroll-mb-(--bottom-bar) cursor-pointer gap-2.5 rounded-xs aria-busy:cursor-default"
     >
       <div style={{ width: avatarSize }} className="flex shrink-0 flex-col items-center">
         <Link

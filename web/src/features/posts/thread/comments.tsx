@@ -56,6 +56,7 @@ function Threads({ postId }: { postId: string }) {
       {list.hasNextPage && !list.isFetchNextPageError && (
         <div className="flex justify-center px-4 py-6">
           <Button
+            data-shortcut="j"
             variant="secondary"
             busy={list.isFetchingNextPage}
             onClick={() => void list.fetchNextPage()}
