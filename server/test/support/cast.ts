@@ -22,7 +22,7 @@ export interface Member {
 }
 
 /** The hash of `PASSWORD`. People of tests share it, because a hash takes 40 ms. */
-const PASSWORD_HASH =
+export const PASSWORD_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$P9W+OqYYA7PuwCkHTPIJvw$WktbpuPXKCnVnjf7qvKKexJSypf2vP8AmtptspoQZKQ';
 
 /** More at once would wait for a connection to the database. A sharded one can take longer than the 5 s that they wait. */

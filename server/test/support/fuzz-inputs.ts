@@ -143,6 +143,12 @@ export class Inputs {
     return fc.oneof({ weight: 20, arbitrary: fields }, { weight: 1, arbitrary: anyValue });
   }
 
+  /** Lets the body belong to the params. */
+  joined(request: FuzzedRequest): FuzzedRequest {
+    const { fields, params } = request;
+    return fields ? { ...request, fields: this.#known.joined(fields, params) } : request;
+  }
+
   #valid(schema: Schema, hostility: Hostility, name: string): fc.Arbitrary<unknown> {
     if (schema.anyOf)
       return fc.oneof(...schema.anyOf.map((each) => this.value(each, hostility, name)));
@@ -211,7 +217,7 @@ export class Inputs {
 
   /** A code of an authenticator app that the sender has set up, or a recovery code. */
   #code(n: number): string {
-    const secret = this.#known.text('secret', n);
+    const secret = this.#known.text('secret', Math.floor(n / 3));
     return n % 3 > 0 && /^[A-Z2-7]{16,}$/.test(secret)
       ? codeOf(secret)
       : this.#known.text('recoveryCodes', n);
@@ -219,24 +225,26 @@ export class Inputs {
 
   #text(schema: Schema, name: string): fc.Arbitrary<string> {
     const { format, pattern, minLength = 0, maxLength = 1_000 } = schema;
-    const key = name === 'cursor' ? `${this.#target} cursor` : name;
-    const known = fc.nat().map((n) => this.#known.text(key, n));
+    const known = fc.nat().map((n) => this.#known.text(name, n, this.#target));
     if (format === 'uuid') {
       const isOwn = this.#target.startsWith('event') && ['', 'userId', 'senderId'].includes(name);
-      const id = fc.nat().map((n) => (isOwn && n % 4 > 0 ? SELF : this.#known.id(name, n)));
+      const id = fc
+        .nat()
+        .map((n) => (isOwn && n % 4 > 0 ? SELF : this.#known.id(name, n, this.#target)));
       return fc.oneof({ weight: 20, arbitrary: id }, { weight: 1, arbitrary: fc.uuid() });
     }
     if (format === 'date-time')
       return fc
         .date({ min: new Date('1999'), max: new Date('2199'), noInvalidDate: true })
         .map((date) => date.toISOString());
-    if (this.#target.endsWith('/register') && fresh[name]) return fc.nat().map(fresh[name]);
+    if (/\/(register|email)$/.test(this.#target) && fresh[name]) return fc.nat().map(fresh[name]);
     if (name === 'code')
       return fc.oneof(
-        known,
-        fc.nat().map((n) => this.#code(n)),
+        { weight: 1, arbitrary: known },
+        { weight: 3, arbitrary: fc.nat().map((n) => this.#code(n)) },
       );
-    if (/password/i.test(name)) return fc.constantFrom(PASSWORD, `${PASSWORD}!`);
+    if (/password/i.test(name))
+      return fc.constantFrom(PASSWORD, PASSWORD, PASSWORD, `${PASSWORD}!`);
     if (pattern)
       return fc.oneof(
         { weight: 3, arbitrary: known },
@@ -248,7 +256,8 @@ export class Inputs {
       maxLength: Math.max(minLength, Math.min(20, maxLength)),
     });
     return fc.oneof(
-      { weight: 12, arbitrary: known },
+      // Texts as short as a flag or a name have few values with a meaning.
+      { weight: maxLength <= 20 ? 36 : 12, arbitrary: known },
       { weight: 12, arbitrary: short },
       { weight: 1, arbitrary: longText(maxLength) },
     );
@@ -283,6 +292,8 @@ export interface FuzzedRequest {
   files: FuzzedFile[];
   damage: Damage;
   key: string | null;
+  /** Decides what a part gets that no schema describes. */
+  choice: number;
 }
 
 const damage = fc.oneof(
@@ -310,7 +321,10 @@ export function requestsOf(
       ? fc.constant<FuzzedFile[]>([])
       : fc.oneof(
           { weight: 7, arbitrary: fc.constant<FuzzedFile[]>([]) },
-          { weight: 1, arbitrary: fc.array(file, { maxLength: hostility ? 3 : 1 }) },
+          {
+            weight: 1,
+            arbitrary: hostility ? fc.array(file, { maxLength: 3 }) : file.map((each) => [each]),
+          },
         );
   const query = schemaOf(endpoint.query);
   const named = inputs.fields(endpoint.query, hostility).map(pairsOf);
@@ -318,7 +332,7 @@ export function requestsOf(
     fc.constantFrom(...Object.keys(query.properties ?? {}), 'page', 'limit', 'cursor', '__proto__'),
     anyText,
   );
-  return fc.record({
+  const requests = fc.record({
     params: inputs.fields(endpoint.params, 0) as fc.Arbitrary<Record<string, unknown>>,
     query: hostility
       ? fc.tuple(named, fc.array(repeated, { maxLength: 3 })).map((lists) => lists.flat())
@@ -329,7 +343,9 @@ export function requestsOf(
     files,
     damage: hostility ? damage : fc.constant<Damage>('none'),
     key: fc.option(fc.stringMatching(/^[!-~]{1,20}$/), { freq: 2 }),
+    choice: fc.nat(),
   });
+  return hostility ? requests : requests.map((request) => inputs.joined(request));
 }
 
 /** Params that do not follow the schema. */

@@ -1,6 +1,7 @@
+import { alias, joinedKeys, kinds, subjectTypes } from './fuzz-names.ts';
 import { NOBODY } from './requests.ts';
 
-/** Values per key that are remembered. A newer value replaces the oldest. */
+/** Values per key that are remembered. A newer value replaces a random one. */
 const MAX_VALUES = 60;
 /** Values that one answer adds. A long list has more, and they are alike. */
 const MAX_LEARNED = 60;
@@ -11,6 +12,8 @@ const MAX_COMPANIONS = 4_000;
 export interface Origin {
   /** The name of the target. A cursor continues only its list. */
   of?: string;
+  /** The name of the only target that takes these values. */
+  for?: string;
   /** The id of the person who received it. */
   person?: string | undefined;
 }
@@ -24,6 +27,7 @@ export class Known {
   readonly #own = new Map<string, Map<string, string[]>>();
   readonly #ids: string[] = [];
   readonly #links: string[] = [];
+  readonly #ownLinks = new Map<string, string[]>();
   readonly #companions = new Map<string, Record<string, string>>();
   /** The id of the person who sends the next input. */
   person: string | undefined;
@@ -40,21 +44,34 @@ export class Known {
     this.#walk(answer, origin);
   }
 
-  /** A known value of this key, or of a key with a similar meaning. */
-  text(name: string, n: number): string {
-    return this.#named(name, n) ?? pick(this.#texts.get('content'), n) ?? '';
+  /** Remembers values that belong to this one. */
+  bind(value: string, companions: Record<string, string>): void {
+    const [oldest] = this.#companions.keys();
+    if (this.#companions.size >= MAX_COMPANIONS && oldest) this.#companions.delete(oldest);
+    this.#companions.set(value, companions);
+  }
+
+  /** A known value of this key, or of a key with a similar meaning. `target` names who gets it. */
+  text(name: string, n: number, target = ''): string {
+    return this.#named(name, n, target) ?? pick(this.#texts.get('content'), n) ?? '';
   }
 
   /** A known id. Four of five are of the kind that the key names. */
-  id(name: string, n: number): string {
-    const named = n % 5 > 0 ? this.#named(name, Math.floor(n / 5)) : undefined;
+  id(name: string, n: number, target = ''): string {
+    const named = n % 5 > 0 ? this.#named(name, Math.floor(n / 5), target) : undefined;
     return named ?? pick(this.#ids, n) ?? NOBODY;
   }
 
-  /** Replaces values so that they belong together, as in an answer. For example, a message and its conversation. */
-  joined(fields: Record<string, unknown>): Record<string, unknown> {
+  /**
+   * Replaces values so that they belong together, as in an answer. For example, a message and its conversation. They also belong to
+   * the values `beside` them, such as the params of the same request.
+   */
+  joined(
+    fields: Record<string, unknown>,
+    beside: Record<string, unknown> = {},
+  ): Record<string, unknown> {
     const joined = { ...fields };
-    for (const value of Object.values(fields)) {
+    for (const value of [...Object.values(beside), ...Object.values(fields)]) {
       const companions = typeof value === 'string' ? this.#companions.get(value) : undefined;
       for (const [name, companion] of Object.entries(companions ?? {}))
         if (typeof joined[name] === 'string' && joined[name] !== value)
@@ -63,19 +80,25 @@ export class Known {
     return joined;
   }
 
-  /** A known address on a route of the site, with its query. `pattern` matches the path. */
+  /** A known address on a route of the site, with its query. `pattern` matches the path. Three of four are of the sender. */
   link(pattern: RegExp, n: number): string | undefined {
-    return pick(
-      this.#links.filter((link) => pattern.test(link.split('?')[0] ?? '')),
-      n,
-    );
+    const matching = (links: string[] = []) =>
+      links.filter((link) => pattern.test(link.split('?')[0] ?? ''));
+    const own = n % 4 > 0 ? matching(this.#ownLinks.get(this.person ?? '')) : [];
+    return pick(own.length > 0 ? own : matching(this.#links), Math.floor(n / 4));
   }
 
-  /** A value of the sender in three of four, if there is one. */
-  #named(name: string, n: number): string | undefined {
-    const key = alias[name] ?? name;
+  /** A value that only this target takes in three of four, if there is one. */
+  #named(name: string, n: number, target: string): string | undefined {
+    const only = n % 4 > 0 ? this.#valueOf(`${target} ${name}`, Math.floor(n / 4)) : undefined;
+    return only ?? this.#valueOf(alias[name] ?? name, n);
+  }
+
+  /** A value of the sender in three of four, if there is one. Every third is the newest, because older ones may be used up. */
+  #valueOf(key: string, n: number): string | undefined {
     const own = this.person === undefined ? undefined : this.#own.get(this.person)?.get(key);
-    return (n % 4 > 0 ? pick(own, Math.floor(n / 4)) : undefined) ?? pick(this.#texts.get(key), n);
+    const values = (n % 4 > 0 ? own : undefined) ?? this.#texts.get(key);
+    return n % 3 === 0 ? values?.[0] : pick(values, Math.floor(n / 4));
   }
 
   /** Of two participants, the one who does not send. */
@@ -86,8 +109,7 @@ export class Known {
 
   #walk(value: unknown, origin: Origin, name = ''): void {
     if (this.#learned > MAX_LEARNED) return;
-    if (typeof value === 'string')
-      this.#add(name === 'nextCursor' ? `${origin.of ?? ''} cursor` : name, value, origin);
+    if (typeof value === 'string') this.#add(keyOf(name, origin), value, origin);
     else if (Array.isArray(value))
       for (const each of value.slice(0, 5)) this.#walk(each, origin, name);
     else if (typeof value === 'object' && value !== null) {
@@ -111,9 +133,7 @@ export class Known {
     if (Object.keys(companions).length === 0) return;
     const anchor = kind === undefined ? companions.key : id;
     if (anchor === undefined) return;
-    const [oldest] = this.#companions.keys();
-    if (this.#companions.size >= MAX_COMPANIONS && oldest) this.#companions.delete(oldest);
-    this.#companions.set(anchor, companions);
+    this.bind(anchor, companions);
   }
 
   #add(name: string, value: string, { person }: Origin): void {
@@ -124,53 +144,21 @@ export class Known {
     if (path !== undefined) put(this.#links, path, 8 * MAX_VALUES);
     putUnder(this.#texts, name, value);
     if (person === undefined) return;
+    if (path !== undefined) {
+      const links = this.#ownLinks.get(person) ?? [];
+      this.#ownLinks.set(person, links);
+      put(links, path, 8 * MAX_VALUES);
+    }
     const own = this.#own.get(person) ?? new Map<string, string[]>();
     this.#own.set(person, own);
     putUnder(own, name, value);
   }
 }
 
-/** Params by the keys of the objects that they name. */
-const kinds: [string, string[]][] = [
-  ['postId', ['ownerid', 'visibility']],
-  ['messageId', ['deliveryStatus']],
-  ['conversationId', ['participants']],
-  ['notificationId', ['sender', 'read']],
-  ['caseId', ['subject', 'assignee']],
-  ['appealId', ['upheld', 'decision']],
-  ['decisionId', ['action', 'reason']],
-  ['sessionId', ['device', 'lastUsedAt']],
-  ['inviteId', ['uses']],
-  ['mediaId', ['url', 'placeholder']],
-  ['userId', ['username']],
-];
-
-/** The kinds that a report can be about, with their names there. */
-const subjectTypes: Record<string, string> = {
-  postId: 'post',
-  userId: 'user',
-  messageId: 'message',
-};
-
-/** Keys whose values belong to the object that contains them. */
-const joinedKeys = new Set(['conversationId', 'key', 'newestId']);
-
-/** Keys of requests, and the keys of answers that contain their values. */
-const alias: Record<string, string> = {
-  text: 'content',
-  bio: 'content',
-  alt: 'content',
-  query: 'content',
-  tag: 'hashtags',
-  receiverId: 'userId',
-  targetUserId: 'userId',
-  to: 'userId',
-  actor: 'userId',
-  parentPost: 'postId',
-  mediaIds: 'mediaId',
-  _id: 'postId',
-  since: 'postId',
-};
+function keyOf(name: string, { of = '', for: target }: Origin): string {
+  if (target !== undefined) return `${target} ${name}`;
+  return name === 'nextCursor' ? `${of} cursor` : name;
+}
 
 function putUnder(texts: Map<string, string[]>, name: string, value: string): void {
   const values = texts.get(name);
@@ -178,11 +166,11 @@ function putUnder(texts: Map<string, string[]>, name: string, value: string): vo
   else if (texts.size < 500) texts.set(name, [value]);
 }
 
-/** Adds a value. A random old one makes room, so early values stay for some time. */
+/** Adds a value at the front. A random old one makes room, so early values stay for some time. */
 function put(values: string[], value: string, most: number): void {
   if (values.includes(value)) return;
-  if (values.length < most) values.push(value);
-  else values[value.charCodeAt(value.length - 1) % most] = value;
+  if (values.length >= most) values.splice(value.charCodeAt(value.length - 1) % most, 1);
+  values.unshift(value);
 }
 
 const pick = (values: readonly string[] | undefined, n: number) => values?.[n % values.length];
