@@ -3,11 +3,11 @@ import { startAppForTest, withJobs } from '../support/app.ts';
 import { Fuzz } from '../support/fuzz.ts';
 import { findDrift } from '../support/recount.ts';
 
-test('4,000 generated inputs get no 5xx, follow the contract and are fast', async () => {
+test('3,200 generated inputs get no 5xx, follow the contract and are fast', async () => {
   const app = await startAppForTest(withJobs);
   const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000_000);
   const fuzz = await Fuzz.start(app, seed);
-  const { findings, counts } = await fuzz.run(Number(process.env.FUZZ_INPUTS ?? 4_000));
+  const { findings, counts } = await fuzz.run(Number(process.env.FUZZ_INPUTS ?? 3_200));
   expect(findings, `seed ${seed}`).toEqual([]);
   // The inputs reached successes and refusals.
   const seen = (outcome: string) =>
