@@ -10,7 +10,11 @@ const failure = z.strictObject({
   errors: z.array(z.strictObject({ path: z.string(), message: z.string() })).optional(),
   challenge: z.string().optional(),
   methods: z.array(z.string()).optional(),
-  until: z.string().optional(),
+  until: z.string().nullable().optional(),
+  reason: z.string().nullable().optional(),
+  appealToken: z.string().nullable().optional(),
+  deletesAt: z.string().optional(),
+  restoreToken: z.string().optional(),
 });
 
 /** Internal details that no answer may contain: stacks, statements, paths, names of software. */
