@@ -23,30 +23,57 @@ for (const device of variants(desktop, phone))
     browser,
   }) => {
     const name = newName('undo');
+    // Others write in the same feed.
+    const [keptText, goneText, earlyText] = ['Kept', 'Deleted', 'Early'].map(
+      (word) => `${word} by ${name}`,
+    ) as [string, string, string];
     const page = await newMember(browser, name, device);
-    const kept = await writePost(page, 'To be kept');
-    const gone = await writePost(page, 'To be deleted');
+    const kept = await writePost(page, keptText);
+    const gone = await writePost(page, goneText);
     await page.goto(`/home/profile/${name}`);
 
     await test.step('a list that loads meanwhile lacks the post, and Undo brings it back', async () => {
-      await deletePost(page, 'To be kept');
+      await deletePost(page, keptText);
       await page.getByRole('link', { name: 'Home', exact: true }).click();
-      await expect(card(page, 'To be deleted')).toBeVisible();
-      await expect(card(page, 'To be kept')).toHaveCount(0);
+      await expect(card(page, goneText)).toBeVisible();
+      await expect(card(page, keptText)).toHaveCount(0);
       expect(await statusOf(page, kept)).toBe(200);
       await undo(page).click();
       await page.goBack();
-      await expect(card(page, 'To be kept')).toBeVisible();
+      await expect(card(page, keptText)).toBeVisible();
+    });
+
+    await test.step('the page of a post leads home, and Undo brings the post back there', async () => {
+      await page.goto(`/home/post/${kept}`);
+      await page.getByRole('main').getByRole('button', { name: 'More' }).first().click();
+      await page.getByRole('menuitem', { name: 'Delete Post' }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+      await expect(page).toHaveURL(/\/home$/);
+      await expect(card(page, goneText)).toBeVisible();
+      await expect(card(page, keptText)).toHaveCount(0);
+      await undo(page).click();
+      await expect(card(page, keptText)).toBeVisible();
+      await page.goto(`/home/profile/${name}`);
+    });
+
+    await test.step('Undo disappears when the deletion leaves early', async () => {
+      const early = await writePost(page, earlyText);
+      await page.reload();
+      await deletePost(page, earlyText);
+      await expect(undo(page)).toBeVisible();
+      await page.evaluate(() => dispatchEvent(new Event('pagehide')));
+      await expect(undo(page)).toHaveCount(0);
+      await expect.poll(async () => statusOf(page, early)).toBe(404);
     });
 
     await test.step('without Undo it happens, at the latest when the page closes', async () => {
-      await deletePost(page, 'To be deleted');
+      await deletePost(page, goneText);
       await page.reload();
       await expect.poll(async () => statusOf(page, gone)).toBe(404);
-      await deletePost(page, 'To be kept');
+      await deletePost(page, keptText);
       await expect(undo(page)).toBeVisible();
       await expect.poll(async () => statusOf(page, kept)).toBe(404);
-      await expect(card(page, 'To be kept')).toHaveCount(0);
+      await expect(card(page, keptText)).toHaveCount(0);
     });
   });
 

@@ -16,7 +16,7 @@ export function parseUntrusted<Schema extends z.ZodType>(
     const result = schema.safeParse(value);
     return result.success ? result : { success: false, issues: result.error.issues };
   } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
+    if (!(error instanceof TypeError) || !/primitive value/.test(error.message)) throw error;
     return { success: false, issues: [] };
   }
 }

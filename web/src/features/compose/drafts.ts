@@ -79,22 +79,31 @@ export function returnToDraft(
   draftKey: string,
   { text, visibility }: Pick<Draft, 'text' | 'visibility'>,
 ): void {
-  changeDraft(draftKey, { text: joined(text, draftOf(draftKey).text), visibility });
+  changeDraft(draftKey, joined({ text, visibility }, draftOf(draftKey)));
 }
 
 /** Puts a draft that did not arrive back into the composer, before the text written since. */
 function recover(draft: Draft): Draft {
-  const { sending, text } = draft;
+  const { sending } = draft;
   if (!sending) return draft;
   return {
-    text: joined(sending.text, text),
-    visibility: sending.visibility,
+    ...joined(sending, draft),
     sending: undefined,
     tried: sending,
   };
 }
 
-const joined = (...texts: string[]) => texts.filter((text) => text !== '').join('\n\n');
+type Written = Pick<Draft, 'text' | 'visibility'>;
+
+/** Joins the texts. Followers alone may read the result if they alone may read a part of it. */
+function joined(...parts: Written[]): Written {
+  const [first, ...others] = parts.filter(({ text }) => text !== '');
+  const all = first ? [first, ...others] : parts.slice(0, 1);
+  return {
+    text: all.map(({ text }) => text).join('\n\n'),
+    visibility: all.some(({ visibility }) => visibility === 'followers') ? 'followers' : 'public',
+  };
+}
 
 function keep(draftKey: string, draft: Draft): void {
   const isEmpty = draft.text === '' && !draft.sending && !draft.tried;

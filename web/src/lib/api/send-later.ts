@@ -2,7 +2,7 @@ import { onLogout } from '../logout.ts';
 import { call } from './api.ts';
 import { callWhileLeaving } from './call-while-leaving.ts';
 
-/** How long a call waits, so that it can be taken back. */
+/** How long a call waits, in ms. Until then it can be taken back. */
 export const SEND_LATER_MS = 5_000;
 
 /** The person took the call back before it was sent, or the session ended. */
@@ -13,8 +13,9 @@ type Caller = typeof call;
 interface Later<Answer> {
   /** Rejects with `TakenBack` if nothing was sent. */
   answer: Promise<Answer>;
-  /** Does nothing after the call was sent. */
   takeBack: () => void;
+  /** Is aborted when the call can no longer be taken back. */
+  ended: AbortSignal;
 }
 
 interface Waiting {
@@ -27,8 +28,10 @@ const waiting = new Set<Waiting>();
 /** Sends a call after five seconds, or as soon as the page hides or closes. Until then it can be taken back. */
 export function sendLater<Answer>(send: (caller: Caller) => Promise<Answer>): Later<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+  const ended = new AbortController();
   const end = () => {
     clearTimeout(timer);
+    ended.abort();
     return waiting.delete(entry);
   };
   const entry: Waiting = {
@@ -40,7 +43,7 @@ export function sendLater<Answer>(send: (caller: Caller) => Promise<Answer>): La
   };
   const timer = setTimeout(() => void entry.send(call), SEND_LATER_MS);
   waiting.add(entry);
-  return { answer: promise, takeBack: entry.drop };
+  return { answer: promise, takeBack: entry.drop, ended: ended.signal };
 }
 
 /** Sends what waits, before its session ends. Resolves when the answers are here. */

@@ -95,7 +95,7 @@ test('without a match it says so, and offers the search', async () => {
   server.answer(searchUsers, () => found([]));
   const { user } = await open();
   await user.keyboard('xylograph');
-  await screen.findByText('No person matches.');
+  await screen.findByText('No people found...');
   expect(labels()).toEqual(['Search for “xylograph”']);
   await user.keyboard('{Enter}');
   await waitFor(() => expect(location.search).toBe('?q=xylograph'));
@@ -109,7 +109,7 @@ test('a failed search for people can be tried again, and shows no toast', async 
   });
   const { user } = await open();
   await user.keyboard('bo');
-  await screen.findByText('People could not be searched.');
+  await screen.findByText('Error searching people');
   expect(document.querySelector('[data-toaster] [role]')).toBeNull();
   isDown = false;
   await user.click(screen.getByRole('button', { name: 'Try again' }));

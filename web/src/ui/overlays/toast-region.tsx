@@ -61,6 +61,7 @@ function useToasts(): Toast.Root.ToastObject[] {
     if (!next) return;
     waitingToasts.set(others);
     const { type, message, duration, action } = next;
+    if (action?.ended?.aborted) return;
     const same = open.filter((toast) => toast.title === message && toast.type === type);
     // A toast with a button already says it.
     if (!action && same.some((toast) => toast.actionProps)) return;
@@ -68,13 +69,14 @@ function useToasts(): Toast.Root.ToastObject[] {
     const shared = same.find((toast) => !toast.actionProps);
     const oldest = open.at(-1);
     if (!shared && oldest && open.length >= MAX_TOASTS) closeKeepingFocus(close, oldest.id);
-    add({
+    const id = add({
       id: shared?.id,
       type,
       title: message,
       timeout: duration,
       actionProps: action && { children: labels[action.kind], onClick: action.run },
     });
+    action?.ended?.addEventListener('abort', () => closeKeepingFocus(close, id));
   }, [add, close, isKnown, open, waiting]);
 
   // The next person must not repeat or take back an action of this one.

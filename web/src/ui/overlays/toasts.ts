@@ -4,7 +4,7 @@ import { createStore } from '../../lib/store.ts';
 export const TOAST_MS = 3_000;
 /** A toast with a button stays long enough to be read and pressed. */
 export const RETRY_TOAST_MS = 10_000;
-/** So long is Undo on offer. */
+/** How long a toast offers Undo, in ms. */
 export const UNDO_TOAST_MS = 5_000;
 /** Errors from the socket stay longer than other toasts. */
 export const SOCKET_ERROR_MS = 5_000;
@@ -21,6 +21,8 @@ interface ToastRequest {
 interface ToastAction {
   kind: 'retry' | 'undo';
   run: () => void;
+  /** Closes the toast, because the action is no longer possible. */
+  ended?: AbortSignal | undefined;
 }
 
 /** The most toasts at once. A further one removes the oldest. */
@@ -51,8 +53,8 @@ export const toast = {
   retry: (message: string, run: () => void) =>
     show('error', message, RETRY_TOAST_MS, { kind: 'retry', run }),
   /** Shows a success with a button that takes it back. */
-  undo: (message: string, run: () => void) =>
-    show('success', message, UNDO_TOAST_MS, { kind: 'undo', run }),
+  undo: (message: string, run: () => void, ended?: AbortSignal) =>
+    show('success', message, UNDO_TOAST_MS, { kind: 'undo', run, ended }),
 };
 
 // The next person must not repeat or take back an action of this one.

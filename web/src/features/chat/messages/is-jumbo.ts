@@ -1,5 +1,5 @@
 const emoji =
-  /^(?:\p{Regional_Indicator}{2}|[\d#*]\uFE0F?\u20E3|\p{Extended_Pictographic}(?:\uFE0F|\p{Emoji_Modifier}|\u200D\p{Extended_Pictographic})*)$/u;
+  /^(?:\p{Regional_Indicator}{2}|[\d#*]\uFE0F?\u20E3|(?:(?!\p{Regional_Indicator})\p{Emoji_Presentation}|\p{Extended_Pictographic}\uFE0F)(?:\uFE0F|\p{Emoji_Modifier}|\u200D\p{Extended_Pictographic}|[\u{E0020}-\u{E007F}])*)$/u;
 const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 const MAX_JUMBO_EMOJI = 3;

@@ -77,7 +77,7 @@ export function NotificationList({ tab, page, seen, onPage }: NotificationListPr
               <h2 className="border-b border-line px-4 pt-5 pb-2 text-meta font-semibold text-muted">
                 {label}
               </h2>
-              <ul aria-label={`${listNames[tab]}, ${label}`}>
+              <ul aria-label={words.listOfDay({ list: listNames[tab], day: label })}>
                 {shown.map((group) => (
                   <NotificationRow
                     key={group.key}

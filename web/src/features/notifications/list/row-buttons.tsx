@@ -18,7 +18,7 @@ export function RowButtons({ group, onRead, onRemove }: RowButtonsProps) {
   const muteThread = useMuteThread();
   const label = sentenceOf(group, nameOf).flat(Infinity).join('');
   return (
-    <div className="flex shrink-0 snap-end items-center px-2 transition-opacity hovers:absolute hovers:end-2 hovers:top-3 hovers:px-0 hovers:opacity-0 hovers:group-focus-within:opacity-100 hovers:group-hover:opacity-100">
+    <div className="flex shrink-0 snap-end items-center px-2 transition-opacity hovers:absolute hovers:end-2 hovers:top-3 hovers:px-0 hovers:pointer-events-none hovers:opacity-0 hovers:group-focus-within:pointer-events-auto hovers:group-focus-within:opacity-100 hovers:group-hover:pointer-events-auto hovers:group-hover:opacity-100">
       {unread > 0 && (
         <IconButton
           ref={handFocusOn}

@@ -23,6 +23,11 @@ test('days of this device decide, and empty sections are left out', () => {
   expect(sectionsOf([earlier], now)).toEqual([{ label: 'Earlier', groups: [earlier] }]);
 });
 
+test('without a valid time, a notification is of earlier', () => {
+  const strange = sampleGroup({ createdAt: 'yesterday' });
+  expect(sectionsOf([strange], now)).toEqual([{ label: 'Earlier', groups: [strange] }]);
+});
+
 test('a notification of a clock that is ahead is of today', () => {
   expect(sectionsOf([at(16, 9)], now).map(({ label }) => label)).toEqual(['Today']);
 });

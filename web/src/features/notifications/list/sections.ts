@@ -7,7 +7,7 @@ interface Section {
   groups: NotificationGroup[];
 }
 
-/** So many days belong to 'This week': today, yesterday and the five days before. */
+/** 'This week' begins this many days ago, counting today. Today and yesterday have their own sections. */
 const WEEK_DAYS = 7;
 
 /**
@@ -22,7 +22,7 @@ export function sectionsOf(groups: readonly NotificationGroup[], now: number): S
     { label: words.earlier, from: -Infinity },
   ];
   const labelOf = ({ createdAt }: NotificationGroup) =>
-    starts.find(({ from }) => Date.parse(createdAt) >= from)?.label;
+    starts.find(({ from }) => Date.parse(createdAt) >= from)?.label ?? words.earlier;
   const byLabel = Map.groupBy(groups, labelOf);
   return starts.flatMap(({ label }) => {
     const found = byLabel.get(label);

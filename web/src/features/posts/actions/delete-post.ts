@@ -33,34 +33,28 @@ export async function removePost(
   post: Deletable,
   { canUndo, done = words.postDeleted }: { canUndo: boolean; done?: string },
 ): Promise<boolean> {
-  const { _id: postId, parentPost } = post;
+  const { _id: postId } = post;
   const send = async (caller: typeof call) =>
     caller(deletePost, { params: { postId } }, { quiet: isUnanswered });
   return changeOptimistically({
     show: () => hidePost(client, post),
     async send() {
       if (!canUndo) return send(call);
-      const { answer, takeBack } = sendLater(send);
-      toast.undo(done, takeBack);
-      const stop = keepRemovingPosts(client, isOf(postId));
+      const { answer, takeBack, ended } = sendLater(send);
+      toast.undo(done, takeBack, ended);
+      const stop = keepRemovingPosts(client, isPostOrRepostOf(postId));
       return answer.finally(stop);
     },
     succeeded() {
       if (!canUndo) toast.success(done);
-      if (!parentPost)
-        patchPerson(client, viewerId, ({ postsCount = 0 }) => ({
-          postsCount: Math.max(0, postsCount - 1),
-        }));
-      // A request for the parent's page may have started before the answer. Its count would still include the comment.
-      if (parentPost) void client.invalidateQueries({ queryKey: postKeys.one(parentPost._id) });
-      void client.invalidateQueries({ queryKey: postKeys.feed });
-      // The post may be an ancestor of an open comment. There the server returns a placeholder for it.
-      void client.invalidateQueries({ queryKey: postKeys.ancestry });
+      noteDeleted(client, viewerId, post);
     },
     failed(error, again) {
+      const isTakenBack = error instanceof TakenBack;
       // Answers that arrived meanwhile lack the post.
-      void client.invalidateQueries({ queryKey: postKeys.all, refetchType: 'none' });
-      if (error instanceof TakenBack) return;
+      const refetchType = isTakenBack && again ? 'active' : 'none';
+      void client.invalidateQueries({ queryKey: postKeys.all, refetchType });
+      if (isTakenBack) return;
       refetchIfGone(client, postId, error);
       // The API client already shows a toast for a refusal.
       offerRetry(
@@ -71,11 +65,29 @@ export async function removePost(
   });
 }
 
-const isOf = (postId: string) => (row: Post) =>
+function noteDeleted(
+  client: QueryClient,
+  viewerId: string,
+  { _id: postId, parentPost }: Deletable,
+): void {
+  // Answers that are on their way may still contain it.
+  removePosts(client, isPostOrRepostOf(postId));
+  if (!parentPost)
+    patchPerson(client, viewerId, ({ postsCount = 0 }) => ({
+      postsCount: Math.max(0, postsCount - 1),
+    }));
+  // A request for the parent's page may have started before the answer. Its count would still include the comment.
+  if (parentPost) void client.invalidateQueries({ queryKey: postKeys.one(parentPost._id) });
+  void client.invalidateQueries({ queryKey: postKeys.feed });
+  // The post may be an ancestor of an open comment. There the server returns a placeholder for it.
+  void client.invalidateQueries({ queryKey: postKeys.ancestry });
+}
+
+const isPostOrRepostOf = (postId: string) => (row: Post) =>
   row._id === postId || row.originalPost?._id === postId;
 
 function hidePost(client: QueryClient, { _id: postId, parentPost }: Deletable): Undo {
-  const putBack = removePosts(client, isOf(postId));
+  const putBack = removePosts(client, isPostOrRepostOf(postId));
   // A comment does not count as a post of the profile. It counts as a comment of its parent.
   const uncount = parentPost
     ? patchPost(client, parentPost._id, ({ stats }) => ({

@@ -34,8 +34,16 @@ type Parent = Post | OriginalPost;
 /** Shown when the server's error has no text. */
 const textsFor = (parent: Parent | undefined) =>
   parent
-    ? { done: words.commentAddedSuccessfully, failed: words.failedToAddComment }
-    : { done: words.postCreatedSuccessfully, failed: words.failedToCreatePost };
+    ? {
+        done: words.commentAddedSuccessfully,
+        failed: words.failedToAddComment,
+        takenBack: words.commentTakenBack,
+      }
+    : {
+        done: words.postCreatedSuccessfully,
+        failed: words.failedToCreatePost,
+        takenBack: words.postTakenBack,
+      };
 
 /**
  * Returns the function that publishes the draft with its files: as a post, or as a comment on `parent`. The entry shows
@@ -69,9 +77,9 @@ export function useCreatePost(draftKey: string, parent?: Parent): () => Promise<
       succeeded({ data, message }) {
         keepPreviews(media);
         showCreated(client, viewer, temporary._id, data);
-        toast.undo(message || texts.done, () => {
+        announce(message || texts.done, data, () => {
           returnToDraft(draftKey, { text, visibility });
-          void removePost(client, viewer._id, data, { canUndo: false, done: words.textIsBack });
+          void removePost(client, viewer._id, data, { canUndo: false, done: texts.takenBack });
         });
       },
       failed(error) {
@@ -86,6 +94,12 @@ export function useCreatePost(draftKey: string, parent?: Parent): () => Promise<
       },
     });
   };
+}
+
+/** Offers Undo, unless it would lose files: the server deletes them with their post. */
+function announce(message: string, { media }: Post, takeBack: () => void): void {
+  if (media.length > 0) toast.success(message);
+  else toast.undo(message, takeBack);
 }
 
 /** The local files stand in until the server's pictures have loaded, so the pictures do not flicker. */
