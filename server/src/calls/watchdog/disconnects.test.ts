@@ -1,6 +1,6 @@
 // Long because its tests share one started app.
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import * as auth from '@roost/contract/auth';
 import { startAppForTest, startTestApp, type TestApp } from '../../../test/support/app.ts';
 import {
@@ -302,6 +302,9 @@ describe('a server that stops', () => {
   });
 
   test('after a crash, other nodes or the restarted server end the calls', async () => {
+    // Nodes start without intervals. Otherwise the first one would send a heartbeat, or another would end the call too early.
+    vi.useFakeTimers({ toFake: ['setInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
     const url = await createTestDatabase();
     const start = async (env: Record<string, string>) =>
       startApp(
