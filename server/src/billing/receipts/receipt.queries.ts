@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
+import { inOneStatement } from '../../platform/database/transaction.ts';
 
 export async function findReceipt(ctx: Context, paymentId: string) {
   return ctx.db.reads
@@ -32,12 +33,15 @@ export async function findRecipient(ctx: Context, userId: string) {
     .executeTakeFirst();
 }
 
+/** Tries again after a deadlock. Otherwise the job would fail after its mail, and the next run would send another. */
 export async function markReceiptSent(ctx: Context, paymentId: string): Promise<void> {
-  await ctx.db
-    .updateTable('payments')
-    .set({ receipt_sent_at: sql<Date>`now()` })
-    .where('id', '=', paymentId)
-    .execute();
+  await inOneStatement(ctx, async ({ db }) =>
+    db
+      .updateTable('payments')
+      .set({ receipt_sent_at: sql<Date>`now()` })
+      .where('id', '=', paymentId)
+      .execute(),
+  );
 }
 
 /** Lists payments of the last month without a receipt after a day, because their job may have failed. */

@@ -13,7 +13,7 @@ import { sendReceipt } from './send-receipt.ts';
 const DAY = 86_400_000;
 
 const app = await startAppForFile(withJobs);
-const somebody = await payersOf(app, 4);
+const somebody = await payersOf(app, 5);
 
 async function mailsTo(person: Member): Promise<string[]> {
   const mails = await waitForMails(app.dataFolder, 0);
@@ -98,4 +98,32 @@ test('an unavailable mail server delays only the receipt', async () => {
   }
   await until(async () => (await mailsTo(person)).length > 0);
   expect(await mailsTo(person)).toHaveLength(1);
+});
+
+test('a deadlock after the mail sends no second one', async () => {
+  const person = somebody();
+  await buy(person);
+  await until(async () => (await mailsTo(person)).length === 1);
+  const payment = await app.ctx.db
+    .updateTable('payments')
+    .set({ receipt_sent_at: null })
+    .where('user_id', '=', person.id)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  let deadlocks = 0;
+  // On shards, a change of one row can deadlock, because each node has a copy of this table.
+  const db = new Proxy(app.ctx.db, {
+    get(target, name) {
+      if (name === 'updateTable' && deadlocks === 0) {
+        deadlocks += 1;
+        throw Object.assign(new Error('deadlock detected'), { code: '40P01' });
+      }
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+  await sendReceipt({ ...app.ctx, db }, { paymentId: payment.id });
+  await sendReceipt(app.ctx, { paymentId: payment.id });
+  expect(deadlocks).toBe(1);
+  expect(await mailsTo(person)).toHaveLength(2);
 });
