@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
 import * as chat from '@roost/contract/chat';
 import { startTestApp } from '../../../test/support/app.ts';
-import { crowdOf, type Member } from '../../../test/support/cast.ts';
+import { crowdOf, inBurst, type Member } from '../../../test/support/cast.ts';
 import {
   closeChatApp,
   emit,
@@ -61,15 +61,13 @@ describe('a conversation', () => {
       await send(from, _id, `From ${from.username}`);
       return _id;
     };
-    await Promise.all(
-      pairs.map(async ([one, two]) => {
-        const [first, second] = await Promise.all([write(one, two), write(two, one)]);
-        expect(first).toBe(second);
-        expect((await history(one, first)).map(({ content }) => content).toSorted()).toEqual(
-          [`From ${one.username}`, `From ${two.username}`].toSorted(),
-        );
-      }),
-    );
+    await inBurst(pairs, async ([one, two]) => {
+      const [first, second] = await Promise.all([write(one, two), write(two, one)]);
+      expect(first).toBe(second);
+      expect((await history(one, first)).map(({ content }) => content).toSorted()).toEqual(
+        [`From ${one.username}`, `From ${two.username}`].toSorted(),
+      );
+    });
     const made = await app.ctx.db
       .selectFrom('conversations')
       .select('id')
@@ -136,7 +134,7 @@ describe('lists', () => {
       expect(await list(owner)).toHaveLength(1),
     );
     const crowd = await crowdOf(app, 129, 'writer');
-    await Promise.all(crowd.map(async (one) => send(one, (await open(one, owner))._id, 'Hello')));
+    await inBurst(crowd, async (one) => send(one, (await open(one, owner))._id, 'Hello'));
     expect(await countStatements(app, async () => list(owner))).toBe(forOne);
     const { data, pagination } = await owner.call(chat.listConversations, {});
     expect(data).toHaveLength(100);
