@@ -7,8 +7,10 @@
 create or replace function accept_follow_request(by_follower uuid, of_followee uuid) returns boolean language plpgsql as $$
 begin
   perform from user_stats where user_id = least(by_follower, of_followee) for update;
-  if not exists (select from follow_requests where followee_id = of_followee and follower_id = by_follower)
-    or exists (select from hidden_users where user_id = by_follower and until > now()) then return false; end if;
+  if exists (select from hidden_users where user_id = by_follower and until > now()) then return false; end if;
+  -- On a sharded database, a block may have released the lock and delete the request only now. A delete waits for it.
+  delete from follow_requests where followee_id = of_followee and follower_id = by_follower;
+  if not found then return false; end if;
   perform add_follow(by_follower, of_followee);
   return true;
 end $$;
