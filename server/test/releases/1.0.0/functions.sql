@@ -7,8 +7,10 @@
 create or replace function accept_follow_request(by_follower uuid, of_followee uuid) returns boolean language plpgsql as $$
 begin
   perform from user_stats where user_id = least(by_follower, of_followee) for update;
-  if not exists (select from follow_requests where followee_id = of_followee and follower_id = by_follower)
-    or exists (select from hidden_users where user_id = by_follower and until > now()) then return false; end if;
+  if exists (select from hidden_users where user_id = by_follower and until > now()) then return false; end if;
+  -- On a sharded database, a block may have released the lock and delete the request only now. A delete waits for it.
+  delete from follow_requests where followee_id = of_followee and follower_id = by_follower;
+  if not found then return false; end if;
   perform add_follow(by_follower, of_followee);
   return true;
 end $$;
@@ -175,16 +177,23 @@ end $$;
 --
 -- First it locks the counters of the person with the lower id. Every change of this relationship takes that lock first, so they run
 -- one after the other.
+--
+-- On a sharded database a commit reaches one database node after the other. So the transaction before may have released this lock
+-- while its rows on other nodes are not visible yet. A block has rows on the nodes of both people, and this function reads those
+-- beside the lock. A block locks both people. So it waits for a request only if the request locks both, too.
 create or replace function insert_follow(by_follower uuid, of_followee uuid) returns text language plpgsql as $$
 declare
+  low uuid := least(by_follower, of_followee);
+  high uuid := greatest(by_follower, of_followee);
   needs_approval boolean;
 begin
-  perform from user_stats where user_id = least(by_follower, of_followee) for update;
+  perform from user_stats where user_id = low for update;
   select follow_approval into needs_approval from users where id = of_followee;
   if not found or exists (select from hidden_users where user_id = of_followee and until > now()) then return 'not_found'; end if;
-  if exists (select from blocks where blocker_id = by_follower and blocked_id = of_followee)
-    or exists (select from blocked_by where blocked_id = by_follower and blocker_id = of_followee) then return 'blocked'; end if;
+  if exists (select from blocks where blocker_id = low and blocked_id = high)
+    or exists (select from blocked_by where blocked_id = low and blocker_id = high) then return 'blocked'; end if;
   if needs_approval then
+    perform from user_stats where user_id = high for update;
     if exists (select from follows where follower_id = by_follower and followee_id = of_followee) then
       return 'already_following';
     end if;
