@@ -12,13 +12,16 @@ interface RowButtonsProps {
   onRemove: () => void;
 }
 
-/** The buttons of a row. They appear under the mouse, with the keyboard focus, or after a swipe. */
+/**
+ * The buttons of a row. They appear under the mouse, with the keyboard focus, or after a swipe. A device with a mouse and a touch screen
+ * always shows them.
+ */
 export function RowButtons({ group, onRead, onRemove }: RowButtonsProps) {
   const { post, unread } = group;
   const muteThread = useMuteThread();
   const label = sentenceOf(group, nameOf).flat(Infinity).join('');
   return (
-    <div className="flex shrink-0 snap-end items-center px-2 transition-opacity hovers:absolute hovers:end-2 hovers:top-3 hovers:px-0 hovers:pointer-events-none hovers:opacity-0 hovers:group-focus-within:pointer-events-auto hovers:group-focus-within:opacity-100 hovers:group-hover:pointer-events-auto hovers:group-hover:opacity-100">
+    <div className="flex shrink-0 snap-end items-center px-2 transition-opacity hovers:absolute hovers:end-2 hovers:top-3 hovers:px-0 mouse-only:opacity-0 mouse-only:group-focus-within:opacity-100 mouse-only:group-hover:opacity-100">
       {unread > 0 && (
         <IconButton
           ref={handFocusOn}
