@@ -13,6 +13,7 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api/api.ts';
 import { isSignedOut, isUnanswered, messageOf } from '../../../lib/api/api-error.ts';
 import { changeOptimistically } from '../../../lib/cache/optimistic-change.ts';
+import { loadChunk } from '../../../lib/page/load-chunk.ts';
 import { toast } from '../../../ui/overlays/toasts.ts';
 import { useViewer } from '../../auth/viewer.ts';
 import type { Undo } from '../../../lib/cache/write-cache.ts';
@@ -26,7 +27,6 @@ import { temporaryId } from '../post-identity.ts';
 import { postKeys } from '../post-keys.ts';
 import { refetchIfGone } from '../refetch-if-gone.ts';
 import { startNewComments } from '../thread/new-comments.ts';
-import { removePost } from '../actions/delete-post.ts';
 import { authorOf, ownLists } from '../actions/reactions.ts';
 
 type Parent = Post | OriginalPost;
@@ -78,8 +78,10 @@ export function useCreatePost(draftKey: string, parent?: Parent): () => Promise<
         keepPreviews(media);
         showCreated(client, viewer, temporary._id, data);
         announce(message || texts.done, data, () => {
-          returnToDraft(draftKey, { text, visibility });
-          void removePost(client, viewer._id, data, { canUndo: false, done: texts.takenBack });
+          void loadRemovePost().then(async (removePost) => {
+            returnToDraft(draftKey, { text, visibility });
+            return removePost(client, viewer._id, data, { canUndo: false, done: texts.takenBack });
+          }, showFailure);
         });
       },
       failed(error) {
@@ -95,6 +97,11 @@ export function useCreatePost(draftKey: string, parent?: Parent): () => Promise<
     });
   };
 }
+
+/** The first screen deletes nothing. */
+const loadRemovePost = async () =>
+  loadChunk(async () => (await import('../actions/delete-post.ts')).removePost);
+const showFailure = ({ message }: Error) => toast.error(message);
 
 /** Offers Undo, unless it would lose files: the server deletes them with their post. */
 function announce(message: string, { media }: Post, takeBack: () => void): void {
