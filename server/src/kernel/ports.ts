@@ -94,8 +94,8 @@ export interface ConnectionPool {
 export type LimitedAction = LimitName | keyof typeof concurrencyLimits;
 
 /**
- * Why a request to another site failed: its address is not allowed or has no http(s) form, its name has no address, it is not within
- * reach, does not connect, answers what is no HTTP, redirects too often, or takes too long.
+ * Why a request to another site failed. `url`: the URL is not allowed. `name`: the name has no address. `address`: it is out of reach.
+ * `answer`: it is no HTTP.
  */
 export type OutgoingFailureReason =
   | 'url'

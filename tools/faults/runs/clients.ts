@@ -126,8 +126,8 @@ async function herd(given: RunOptions) {
       await site.app.end('SIGKILL');
       const again = Promise.all(sockets.map(connected));
       await site.startAgain();
-      const patience = wait(HERD_TIMEOUT_MS, undefined, { ref: false });
-      const repaired = Promise.race([again, patience]).then(() => {
+      const timeout = wait(HERD_TIMEOUT_MS, undefined, { ref: false });
+      const repaired = Promise.race([again, timeout]).then(() => {
         away = sockets.filter(({ connected: isConnected }) => !isConnected).length;
         const seconds = Math.round((performance.now() - since) / 1_000);
         load.note(`${sockets.length - away} sockets were back after ${seconds} s`);

@@ -13,7 +13,7 @@ import {
 } from './key-actions.ts';
 import { postSteps } from './post-steps.ts';
 
-/** The second key of a sequence acts this long after the first. */
+/** The second key of a sequence must follow the first within this time, in ms. */
 export const SEQUENCE_MS = 1_500;
 
 const modifierKeys = /^(?:Shift|Control|Alt|AltGraph|Meta|CapsLock)$/;

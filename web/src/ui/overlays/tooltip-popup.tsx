@@ -8,7 +8,7 @@ interface TooltipPopupProps {
   onClose: () => void;
 }
 
-/** The bubble of a tooltip, with the single key that presses its element (`data-shortcut`). Screen readers do not need it, because its element has the same accessible name. */
+/** The bubble of a tooltip. It also shows the single key of its element (`data-shortcut`). */
 export function TooltipPopup({ anchor, onClose }: TooltipPopupProps) {
   const label = useSyncExternalStore(onPageChange, () =>
     anchor.isConnected ? anchor.dataset['tooltip'] : undefined,
