@@ -7,13 +7,18 @@ import * as security from './security.ts';
 import * as billing from './billing.ts';
 import * as calls from './calls.ts';
 import * as chat from './chat.ts';
+import * as drafts from './drafts.ts';
 import type { AnyEndpoint } from './endpoint.ts';
+import * as engagers from './engagers.ts';
 import * as feed from './feed.ts';
+import * as lists from './lists.ts';
+import * as markers from './markers.ts';
 import * as media from './media.ts';
 import * as moderation from './moderation.ts';
 import * as notifications from './notifications.ts';
 import * as personalData from './personal-data.ts';
 import * as posts from './posts.ts';
+import * as push from './push.ts';
 import * as reactions from './reactions.ts';
 import * as relations from './relations.ts';
 import * as reposts from './reposts.ts';
@@ -32,14 +37,19 @@ export const endpoints: readonly AnyEndpoint[] = [
   security,
   users,
   usernames,
+  markers,
   relations,
+  lists,
   media,
   posts,
+  drafts,
   reactions,
   reposts,
+  engagers,
   feed,
   search,
   notifications,
+  push,
   chat,
   calls,
   billing,

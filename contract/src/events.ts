@@ -22,7 +22,11 @@ const typing = z.tuple([inConversation.extend({ receiverId: id, ...sender.shape 
  */
 const unread = z.object({ unreadCount: z.int(), unreadConversations: z.int() });
 
-const unreadNotifications = { unreadCount: z.int(), extendedCount: z.int().optional() };
+const unreadNotifications = {
+  unreadCount: z.int(),
+  extendedCount: z.int().optional(),
+  unreadGroups: z.int().optional(),
+};
 
 /** An optional call id, so that a late event cannot affect another call. */
 const ofCall = z.object({ to: someone, signal: id.optional() });
@@ -75,7 +79,7 @@ export const serverEvents = {
   getOnlineUsers: z.tuple([z.array(id)]),
   /** The number of posts newer than `since` that the open tab would show. To that client only, at most every 10 s. */
   feedGrew: z.tuple([newPosts.extend({ tab: feedTab, since: id })]),
-  /** Extended types go only to sockets that connect with `auth.extended`. So does `extendedCount`. */
+  /** Extended types go only to sockets that connect with `auth.extended`. So do `extendedCount` and `unreadGroups`. */
   newNotification: z.tuple([
     z.intersection(extendedNotification, z.object({ ...unreadNotifications, ...position.shape })),
   ]),

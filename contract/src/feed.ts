@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { post, postPage } from './posts.ts';
-import { id, paging, success } from './wire.ts';
+import { onPost, post, postPage } from './posts.ts';
+import { done, id, paging, success } from './wire.ts';
 
 /** 'foryou' is ranked. 'following' lists the posts of followed people by time. */
 export const feedTab = z.enum(['foryou', 'following']);
@@ -17,8 +17,15 @@ export const getFeed = endpoint({
   summary: 'The home feed',
   auth: 'member',
   limit: 'reads',
-  /** `since` is that of the list that this one replaces. The posts newer than it stand first. */
-  query: paging.extend({ tab: shownTab, since: id.optional() }),
+  /**
+   * `since` is the `since` of the list that this one replaces. The posts newer than it stand first. With `list`, the feed has the posts of
+   * the people on this list, by time, and ignores `tab` and `since`. An id of the wrong form is an unknown list.
+   */
+  query: paging.extend({
+    tab: shownTab,
+    since: id.optional(),
+    list: z.string().max(100).optional(),
+  }),
   response: success(
     z.object({
       posts: z.array(post),
@@ -50,4 +57,24 @@ export const countNewPosts = endpoint({
   /** Only the time within `since` counts, so it need not be the id of a post. */
   query: z.object({ since: id, tab: shownTab }),
   response: success(newPosts),
+});
+
+export const showLess = endpoint({
+  method: 'POST',
+  path: '/api/posts/:postId/less',
+  summary: 'Not this: For you leaves the post out, and its author and kind weigh less for 14 days',
+  auth: 'member',
+  limit: 'writes',
+  params: onPost,
+  response: done,
+});
+
+export const undoShowLess = endpoint({
+  method: 'DELETE',
+  path: '/api/posts/:postId/less',
+  summary: 'Take `less` back; again is a success that changes nothing',
+  auth: 'member',
+  limit: 'writes',
+  params: onPost,
+  response: done,
 });

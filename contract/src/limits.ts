@@ -40,6 +40,9 @@ export const everyone = {
   unattachedFiles: 20,
 } as const;
 
+/** The most drafts that a person keeps. */
+export const DRAFTS_LIMIT = 100;
+
 /** The lengths of an account's fields, in characters. */
 export const accountLimits = {
   username: { min: 3, max: 30 },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { media } from './media.ts';
 import { moderationAction, reportReason } from './reasons.ts';
 import { mutedBy } from './posts.ts';
 import { siteRule } from './site.ts';
@@ -83,13 +84,16 @@ const unread = z.object({ unreadCount: z.int() });
 /** A stable, encrypted key of a group. Only its owner can use it. */
 const groupKey = z.string().max(100);
 
+/** The excerpt of a group also has the first picture or video of the post. */
+const groupExcerpt = postExcerpt.unwrap().extend({ thumbnail: media.nullable() }).nullable();
+
 /** Notifications of one type about one post, or the follows, or requests to follow, of one day in UTC. */
 export const notificationGroup = z.object({
   key: groupKey,
   type: anyNotificationType,
   /** The text of the newest notification. */
   message: z.string(),
-  post: postExcerpt,
+  post: groupExcerpt,
   mutedBy: mutedBy.optional(),
   /** Whether the post of a like or repost is a comment. */
   isAboutComment: z.boolean(),
@@ -133,6 +137,8 @@ export const listNotifications = endpoint({
       notifications: z.array(extendedNotification),
       /** With `extended` or `grouped` only: the unread notifications that `unreadCount` does not include. */
       extendedCount: z.int().optional(),
+      /** With `grouped` only: the number of groups of all types with something unread. */
+      unreadGroups: z.int().optional(),
       groups: z.array(notificationGroup).max(GROUPS_PER_PAGE).optional(),
       pagination: pagination.extend({
         totalNotifications: z.int(),
@@ -146,10 +152,10 @@ export const listNotifications = endpoint({
 export const countUnread = endpoint({
   method: 'GET',
   path: '/api/notifications/unread-count',
-  summary: 'How many notifications are unread',
+  summary: 'How many notifications are unread, and how many groups have something unread',
   auth: 'member',
   limit: 'reads',
-  response: success(unread.extend({ extendedCount: z.int() })),
+  response: success(unread.extend({ extendedCount: z.int(), unreadGroups: z.int() })),
 });
 
 export const markAllRead = endpoint({

@@ -34,6 +34,16 @@ export const parentPost = z.union([
 ]);
 export type ParentPost = z.infer<typeof parentPost>;
 
+/**
+ * Why a feed shows a post. It follows from what the viewer can see of the post, and from the viewer's own follows. So it reveals no
+ * like, bookmark or follow of anybody else.
+ */
+export const postReason = z.object({
+  feed: z.enum(['foryou', 'following', 'list']),
+  kind: z.enum(['own', 'followed', 'reposted', 'popular', 'public', 'listed']),
+});
+export type PostReason = z.infer<typeof postReason>;
+
 const postFields = z.object({
   _id: id,
   ownerid: postOwner,
@@ -49,6 +59,8 @@ const postFields = z.object({
   isRepostedByCurrentUser: z.boolean(),
   /** The viewer gets no more notifications of this thread. */
   isThreadMuted: z.boolean(),
+  /** Its author shows the post first on their profile. */
+  isPinned: z.boolean(),
   edits: z.object({
     isedited: z.boolean(),
     editedAt: time.nullable(),
@@ -59,6 +71,8 @@ const postFields = z.object({
   updatedAt: time,
   /** Moderators hid the post. Only its author gets it, with this mark. */
   isHiddenByModeration: z.boolean().optional(),
+  /** Only in a feed. The original of a repost has it, too. */
+  reason: postReason.optional(),
 });
 
 const originalPost = postFields.extend({ isRepost: z.literal(false), originalPost: z.null() });
@@ -126,6 +140,8 @@ export const deletePost = endpoint({
   auth: 'member',
   limit: 'writes',
   params: onPost,
+  /** With `media`, its files become uploads again that no post uses. So the author can post them again. */
+  query: z.object({ keep: z.enum(['media']).optional() }),
   response: done,
 });
 
@@ -140,12 +156,25 @@ export const listUserPosts = endpoint({
   response: success(
     z.object({
       posts: z.array(post),
+      /** Only on the first page, and only if the viewer may see it. `posts` has it too, at its time. */
+      pinnedPost: post.nullable(),
       totalPages: z.int(),
       currentPage: z.int(),
       totalPosts: z.int(),
       pagination: postPage,
     }),
   ),
+});
+
+export const listUserMedia = endpoint({
+  method: 'GET',
+  path: '/api/posts/user/:userId/media',
+  summary: 'A person’s posts and comments with pictures or videos, newest first',
+  auth: 'member',
+  limit: 'reads',
+  params: z.object({ userId: id }),
+  query: paging,
+  response: success(z.object({ posts: z.array(post), pagination: postPage })),
 });
 
 /** A deleted or hidden comment with replies. Only its position in the thread remains. */
@@ -220,6 +249,26 @@ export const unmuteThread = endpoint({
   method: 'DELETE',
   path: '/api/posts/:postId/mute',
   summary: 'Get notifications of a thread again',
+  auth: 'member',
+  limit: 'writes',
+  params: onPost,
+  response: done,
+});
+
+export const pinPost = endpoint({
+  method: 'PUT',
+  path: '/api/posts/:postId/pin',
+  summary: 'Show an own post first on the profile, instead of the one pinned before',
+  auth: 'member',
+  limit: 'writes',
+  params: onPost,
+  response: done,
+});
+
+export const unpinPost = endpoint({
+  method: 'DELETE',
+  path: '/api/posts/:postId/pin',
+  summary: 'Show an own post first no more; again is a success that changes nothing',
   auth: 'member',
   limit: 'writes',
   params: onPost,

@@ -78,6 +78,8 @@ export const profileLink = z.object({ url: z.url(), verified: z.boolean() });
 export const profile = userCard.extend({
   coverImage: z.url().nullable(),
   links: z.array(profileLink).max(MAX_LINKS),
+  /** People whom the viewer follows and who follow this person: their number, and some of them. */
+  followedBy: z.object({ users: z.array(namedUser).max(3), count: z.int() }),
   createdAt: time,
   messagePreference,
   postsCount: z.int(),

@@ -13,6 +13,9 @@ test.each([
   ['(http://example.org/wiki/Roost_(bird))', 'http://example.org/wiki/Roost_(bird)'],
   ['HTTPS://EXAMPLE.org, yes', 'https://example.org/'],
   ['on www.example.org/a, and', 'https://www.example.org/a'],
+  ['اقرأ https://example.org/a، ثم عد', 'https://example.org/a'],
+  ['هل رأيت https://example.org/a؟', 'https://example.org/a'],
+  ['देखें https://example.org/a।', 'https://example.org/a'],
   ['見て https://example.org/鳥。', 'https://example.org/%E9%B3%A5%E3%80%82'],
 ])('%s is a link', (text, href) => {
   expect(links(text)).toEqual([href]);
@@ -40,9 +43,22 @@ test.each([
   expect(links(text)).toEqual([]);
 });
 
+test('the joined parts equal the text', () => {
+  const text = 'مرحبًا @someone، اقرأ www.example.org/a#b، ثم #كتب.';
+  const parts = textParts(text);
+  expect(parts.map((part) => part.type)).toContain('link');
+  expect(parts.map((part) => part.text).join('')).toBe(text);
+});
+
 test('a link shows its real host', () => {
   expect(textParts('https://аpple.com/a')).toEqual([
-    { type: 'link', href: 'https://xn--pple-43d.com/a', host: 'xn--pple-43d.com', rest: '/a' },
+    {
+      type: 'link',
+      text: 'https://аpple.com/a',
+      href: 'https://xn--pple-43d.com/a',
+      host: 'xn--pple-43d.com',
+      rest: '/a',
+    },
   ]);
   expect(textParts('https://example.org/%E2%80%AEgpj')[0]).toMatchObject({
     host: 'example.org',

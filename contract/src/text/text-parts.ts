@@ -2,7 +2,7 @@ export type TextPart =
   | { type: 'text'; text: string }
   | { type: 'mention'; text: string; username: string }
   | { type: 'hashtag'; text: string }
-  | { type: 'link'; href: string; host: string; rest: string };
+  | { type: 'link'; text: string; href: string; host: string; rest: string };
 
 /** The start of a word: no character before it continues a word, a link or a number. */
 const START = String.raw`(?<![\p{L}\p{N}_@#/:.&=?%+~$-])`;
@@ -44,7 +44,7 @@ function partOf({
   const address = withoutTail(text);
   if (address.length > MAX_LINK_LENGTH) return undefined;
   const link = linkTo(/^www\./i.test(address) ? `https://${address}` : address);
-  return link && { part: link, length: address.length };
+  return link && { part: { ...link, text: address }, length: address.length };
 }
 
 /** Nobody types a longer URL. A longer one stays text, which limits the cost of parsing a URL. */
@@ -52,7 +52,8 @@ const MAX_LINK_LENGTH = 2_048;
 /** No host name is longer. Converting a host name to ASCII costs more than linear time. */
 const MAX_HOST_LENGTH = 253;
 
-const TAIL = ".,:;!?'’”»…*_~";
+/** Also the comma, semicolon, question mark and full stop of Arabic and Urdu, and the full stop of Hindi. */
+const TAIL = ".,:;!?'’”»…*_~،؛؟۔।";
 const openers = new Map([
   ['(', ')'],
   ['[', ']'],
@@ -94,7 +95,7 @@ function countClosers(address: string): Map<string, number> {
 const MAX_REST = 28;
 
 /** A link shows its real host. An address with a user part (`bank@evil`) does not become a link. */
-function linkTo(address: string): (TextPart & { type: 'link' }) | undefined {
+function linkTo(address: string): Omit<TextPart & { type: 'link' }, 'text'> | undefined {
   if (/^[^/]*\/\/[^/?#]*@/.test(address) || hostOf(address).length > MAX_HOST_LENGTH)
     return undefined;
   const url = URL.parse(address);

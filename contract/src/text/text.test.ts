@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { countGraphemes, fitsGraphemes, lengthOf, nameText, text, trimText } from './text.ts';
+import {
+  countGraphemes,
+  excerptOf,
+  fitsGraphemes,
+  lengthOf,
+  nameText,
+  text,
+  trimText,
+} from './text.ts';
 
 test.each([
   ['', 0],
@@ -105,4 +113,14 @@ test('a name has one line', () => {
   expect(nameText(50).parse(' Ann Lee\n')).toBe('Ann Lee');
   for (const name of ['Ann\nLee', 'Ann\rLee', 'Ann\u2028Lee', 'Ann\u0085Lee'])
     expect(nameText(50).safeParse(name).success).toBe(false);
+});
+
+test.each([
+  ['short', 'short'],
+  ['a longer text', 'a long…'],
+  // A flag is one character of four code units.
+  ['flags 🇩🇪🇮🇳', 'flags …'],
+  ['flag 🇩🇪', 'flag …'],
+])('the excerpt of %j cuts no character', (value, excerpt) => {
+  expect(excerptOf(value, 7)).toBe(excerpt);
 });

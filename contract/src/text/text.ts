@@ -11,6 +11,17 @@ export function countGraphemes(text: string): number {
   return count;
 }
 
+/** Cuts a text to at most `max` UTF-16 code units, between two graphemes. A cut text ends with `…`. */
+export function excerptOf(text: string, max: number): string {
+  if (text.length <= max) return text;
+  let excerpt = '';
+  for (const { segment } of segmenter.segment(text)) {
+    if (excerpt.length + segment.length >= max) break;
+    excerpt += segment;
+  }
+  return `${excerpt}…`;
+}
+
 /** The bytes per allowed grapheme. This bounds letters with very many combining marks. */
 export const BYTES_PER_GRAPHEME = 10;
 
