@@ -5,11 +5,13 @@ import type { CallTables } from './tables/calls.ts';
 import type { ChatTables } from './tables/chat.ts';
 import type { FeedTables } from './tables/feed.ts';
 import type { IdempotencyTables } from './tables/idempotency.ts';
+import type { ListTables } from './tables/lists.ts';
 import type { MediaTables } from './tables/media.ts';
 import type { ModerationTables } from './tables/moderation.ts';
 import type { NotificationTables } from './tables/notifications.ts';
 import type { PersonalDataTables } from './tables/personal-data.ts';
 import type { PostTables } from './tables/posts.ts';
+import type { PushTables } from './tables/push.ts';
 import type { SandboxTables } from './tables/billing/sandbox.ts';
 import type { SearchTables } from './tables/search.ts';
 import type { SiteTables } from './tables/site.ts';
@@ -26,10 +28,12 @@ export interface Tables
     PostTables,
     MediaTables,
     FeedTables,
+    ListTables,
     SearchTables,
     IdempotencyTables,
     EventLogTables,
     NotificationTables,
+    PushTables,
     ChatTables,
     CallTables,
     SubscriptionTables,
@@ -41,7 +45,9 @@ export interface Tables
 /** Without the number that only the return of a withheld post needs, and without the mark of its counters. */
 export type PostRecord = Omit<Selectable<Tables['posts']>, 'search_number' | 'is_counted'>;
 export type NewPost = Insertable<Tables['posts']>;
+export type DraftRecord = Selectable<Tables['drafts']>;
 export type MediaRecord = Selectable<Tables['media']>;
+export type PushSubscriptionRecord = Selectable<Tables['push_subscriptions']>;
 export type CallRecord = Selectable<Tables['calls']>;
 export type SubscriptionRecord = Selectable<Tables['subscriptions']>;
 /** One that the provider has made. */

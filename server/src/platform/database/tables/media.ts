@@ -26,6 +26,8 @@ interface MediaTable {
   /** Written as JSON text. */
   files: ColumnType<StoredFile[], string, string>;
   digest: Generated<Buffer | null>;
+  draft_id: Generated<string | null>;
+  released_at: Generated<Date | null>;
   created_at: CreatedAt;
 }
 

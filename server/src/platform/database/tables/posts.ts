@@ -9,6 +9,7 @@ export interface PostTables {
   author_posts: AuthorPosts;
   thread_posts: ThreadPosts;
   post_engagers: PostEngagers;
+  drafts: Drafts;
 }
 
 interface Posts {
@@ -32,6 +33,18 @@ interface Posts {
   withheld_as: Generated<'hidden' | 'removed' | null>;
   search_number: Generated<number | null>;
   is_counted: Generated<boolean>;
+}
+
+interface Drafts {
+  user_id: string;
+  id: string;
+  content: Generated<string>;
+  visibility: Generated<'public' | 'followers'>;
+  parent_id: string | null;
+  conversation_id: string | null;
+  media_ids: Generated<string[]>;
+  created_at: CreatedAt;
+  updated_at: Generated<Date>;
 }
 
 interface PostStats {
@@ -60,6 +73,8 @@ interface AuthorPosts {
   kind: 'post' | 'repost' | 'comment';
   repost_of_id: Generated<string | null>;
   visibility: 'public' | 'followers';
+  /** Null: unknown. */
+  has_media: Generated<boolean | null>;
 }
 
 interface ThreadPosts {

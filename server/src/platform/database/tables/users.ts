@@ -14,6 +14,7 @@ export interface UserTables {
   mutes: Mutes;
   muted_threads: MutedThreads;
   notes: Notes;
+  reading_markers: ReadingMarkers;
   text_sightings: TextSightings;
 }
 
@@ -45,7 +46,15 @@ interface Users {
   language: Generated<string>;
   /** Why strangers cannot click the person's links. Null: they can. */
   unknown_as: Generated<'new' | 'unverified' | null>;
+  pinned_post_id: Generated<string | null>;
   created_at: CreatedAt;
+}
+
+interface ReadingMarkers {
+  user_id: string;
+  list: 'following' | 'notifications';
+  item_id: string;
+  at: Date;
 }
 
 interface TextSightings {
