@@ -3,7 +3,9 @@ import { statSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import MarkdownIt from 'markdown-it';
 import type { Context } from '../kernel/context.ts';
-import { siteLocale } from '../platform/locale.ts';
+import type { Locale } from '../platform/locale.ts';
+import { LOCALE_VARY } from '../platform/http/reader-locale.ts';
+import { documentLocale } from '../platform/http/documents/document-site.ts';
 import { networkKey } from '../platform/http/limits/network-key.ts';
 import { StartError } from '../config/start-error.ts';
 import {
@@ -15,16 +17,16 @@ import {
 } from '../site/policy-text.ts';
 import { sendDocument } from '../platform/http/documents/document.ts';
 
-const locale = siteLocale;
-const words = wordsIn(locale);
-
-const titles: Record<PolicyName, string> = {
-  privacy: words.privacy,
-  'terms-and-conditions': words.terms,
-  'cancellation-and-refunds': words.refunds,
-  shipping: words.shipping,
-  'contact-us': words.contact,
-};
+function titlesIn(locale: Locale): Record<PolicyName, string> {
+  const words = wordsIn(locale);
+  return {
+    privacy: words.privacy,
+    'terms-and-conditions': words.terms,
+    'cancellation-and-refunds': words.refunds,
+    shipping: words.shipping,
+    'contact-us': words.contact,
+  };
+}
 
 /** Renders Markdown without HTML. Links may lead only to http(s), mail and pages of this site. */
 const markdown = new MarkdownIt('commonmark', { html: false });
@@ -37,21 +39,24 @@ export function policyPages(app: FastifyInstance, ctx: Context): void {
     app.get(`/${name}/`, async (request, reply) => {
       await ctx.limiter.take('reads', networkKey(request.ip));
       // Operators may edit a page at any time, and the next reader sees the change.
-      void reply.header('Cache-Control', 'no-cache');
+      void reply.header('Cache-Control', 'no-cache').header('Vary', LOCALE_VARY);
+      const locale = await documentLocale(request);
       return sendDocument(reply, {
         locale,
-        title: titles[name],
-        body: await renderPolicy(ctx, name),
-        footer: linksBut(name),
+        title: titlesIn(locale)[name],
+        body: await renderPolicy(ctx, name, locale),
+        footer: linksBut(name, locale),
       });
     });
   }
 }
 
-async function renderPolicy(ctx: Context, name: PolicyName): Promise<string> {
+async function renderPolicy(ctx: Context, name: PolicyName, locale: Locale): Promise<string> {
   const { name: site, contact } = await ctx.site.readOrLast();
   const text =
-    name === 'contact-us' ? await readContact(ctx, contact) : await readPolicy(ctx, name);
+    name === 'contact-us'
+      ? await readContact(ctx, contact, locale)
+      : await readPolicy(ctx, name, locale);
   return markdown.render(
     fillPolicy(text, {
       site,
@@ -63,7 +68,8 @@ async function renderPolicy(ctx: Context, name: PolicyName): Promise<string> {
   );
 }
 
-function linksBut(name: PolicyName): string {
+function linksBut(name: PolicyName, locale: Locale): string {
+  const titles = titlesIn(locale);
   return policyNames
     .filter((other) => other !== name)
     .map((other) => `<a href="/${other}/">${titles[other]}</a>`)

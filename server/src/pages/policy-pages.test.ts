@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Updateable } from 'kysely';
@@ -49,6 +49,36 @@ test('the operator’s text replaces ours at once, without HTML', async () => {
   expect(html).toContain('<a href="/privacy/">b</a>');
   await rm(file);
   expect(await (await read('/shipping/')).text()).toContain('<h1>Shipping</h1>');
+});
+
+describe('the language of a page', () => {
+  const readIn = async (language: string, path: string) => {
+    const response = await app
+      .client()
+      .fetch(path, { headers: { 'Accept-Language': `${language}, en;q=0.5` } });
+    expect(response.headers.get('vary')).toMatch(/Accept-Language/);
+    return response.text();
+  };
+
+  test.each(NAMES)('/%s/ is in the reader’s language', async (name) => {
+    const english = await readIn('en', `/${name}/`);
+    expect(english).toContain('<html lang="en" dir="ltr">');
+    const arabic = await readIn('ar', `/${name}/`);
+    expect(arabic).toContain('<html lang="ar" dir="rtl">');
+    expect(/<h1>\p{Script=Arabic}/u.test(arabic)).toBe(true);
+  });
+
+  test('the operator’s text for a language goes first, then the one for all', async () => {
+    await mkdir(join(folder, 'de'));
+    await writeFile(join(folder, 'de/shipping.md'), '# Mit der Brieftaube');
+    expect(await readIn('de', '/shipping/')).toContain('<h1>Mit der Brieftaube</h1>');
+    expect(await readIn('es', '/shipping/')).not.toContain('<h1>By pigeon</h1>');
+    await writeFile(join(folder, 'shipping.md'), '# By pigeon');
+    expect(await readIn('es', '/shipping/')).toContain('<h1>By pigeon</h1>');
+    expect(await readIn('de', '/shipping/')).toContain('<h1>Mit der Brieftaube</h1>');
+    await rm(join(folder, 'de'), { recursive: true });
+    await rm(join(folder, 'shipping.md'));
+  });
 });
 
 test('the server does not start if PAGES_DIR is missing', async () => {

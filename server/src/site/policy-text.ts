@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Context } from '../kernel/context.ts';
-import { siteLocale } from '../platform/locale.ts';
+import { siteLocale, type Locale } from '../platform/locale.ts';
 
 /** The policy pages. Their addresses are fixed, and operators can replace their texts. */
 export const policyNames = [
@@ -15,7 +15,7 @@ export const policyNames = [
 ] as const;
 export type PolicyName = (typeof policyNames)[number];
 
-const defaults = fileURLToPath(new URL(`./policies/${siteLocale}/`, import.meta.url));
+const defaults = fileURLToPath(new URL('./policies/', import.meta.url));
 
 /**
  * Reads the Markdown of a policy page. Operators put their own files in PAGES_DIR, and missing files come from the defaults.
@@ -24,24 +24,43 @@ const defaults = fileURLToPath(new URL(`./policies/${siteLocale}/`, import.meta.
 export async function readPolicy(
   { config }: Pick<Context, 'config'>,
   name: PolicyName,
+  locale: Locale,
 ): Promise<string> {
-  return (await readOwn(config.pagesFolder, name)) ?? readDefault(name);
+  return (await readOwn(config.pagesFolder, name, locale)) ?? readDefault(name, locale);
 }
 
 /** Reads the page of the contact. If the operator has only set the contact of the site, a short page names it. */
-export async function readContact({ config }: Pick<Context, 'config'>, contact: string) {
-  const own = await readOwn(config.pagesFolder, 'contact-us');
-  return own ?? readDefault(contact === '' ? 'contact-us' : 'contact-known');
+export async function readContact(
+  { config }: Pick<Context, 'config'>,
+  contact: string,
+  locale: Locale,
+) {
+  const own = await readOwn(config.pagesFolder, 'contact-us', locale);
+  return own ?? readDefault(contact === '' ? 'contact-us' : 'contact-known', locale);
 }
 
-async function readDefault(name: PolicyName | 'contact-known'): Promise<string> {
-  return readFile(join(defaults, `${name}.md`), 'utf8');
+async function readDefault(name: PolicyName | 'contact-known', locale: Locale): Promise<string> {
+  return (
+    (await readIfThere(join(defaults, locale, `${name}.md`))) ??
+    readFile(join(defaults, siteLocale, `${name}.md`), 'utf8')
+  );
 }
 
-/** Returns null if the operator has no file for this page. */
-async function readOwn(folder: string | null, name: PolicyName): Promise<string | null> {
+/**
+ * Reads the operator's own text: `de/privacy.md` for German readers, else `privacy.md` for all. Returns null without any. A text of the
+ * operator in another language goes before a default text, because only the operator's text is true for this site.
+ */
+async function readOwn(folder: string | null, name: PolicyName, locale: Locale) {
+  if (!folder) return null;
+  return (
+    (await readIfThere(join(folder, locale, `${name}.md`))) ??
+    readIfThere(join(folder, `${name}.md`))
+  );
+}
+
+async function readIfThere(path: string): Promise<string | null> {
   try {
-    return folder && (await readFile(join(folder, `${name}.md`), 'utf8'));
+    return await readFile(path, 'utf8');
   } catch (error) {
     // Any other error goes to the operator's log.
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
@@ -91,7 +110,7 @@ function linkOf(contact: string): string {
 }
 
 /** The terms that a person accepts, with the hash by which they are stored. */
-export async function readTerms(ctx: Pick<Context, 'config'>) {
-  const text = await readPolicy(ctx, 'terms-and-conditions');
+export async function readTerms(ctx: Pick<Context, 'config'>, locale: Locale) {
+  const text = await readPolicy(ctx, 'terms-and-conditions', locale);
   return { text, hash: hash('sha256', text, 'buffer') };
 }

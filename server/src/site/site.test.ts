@@ -25,7 +25,7 @@ test('a new site has the defaults, for visitors and members', async () => {
     contact: '',
     announcement: '',
     logo: null,
-    vapidKey: null,
+    vapidKey: expect.stringMatching(/^[\w-]{87}$/),
     version: expect.stringMatching(/^\d+\.\d+\.\d+$/) as string,
   });
   const alice = await join(app, 'alice');

@@ -1,4 +1,3 @@
-import { wordsIn } from '#words/site';
 import { setTimeout as wait } from 'node:timers/promises';
 import { siteDefaults } from '@roost/contract/limits';
 import type { RegistrationMode } from '@roost/contract/site';
@@ -17,7 +16,8 @@ declare module '../kernel/context.ts' {
 /** What the operator has set, with the defaults for the rest. */
 export interface SiteState {
   name: string;
-  description: string;
+  /** Null: the text of Roost, in the reader's language. */
+  description: string | null;
   rules: { id: string; text: string }[];
   rulesVersion: number;
   registration: RegistrationMode;
@@ -93,7 +93,7 @@ export class Site {
 function stateOf(row: SettingsRow | undefined, { config }: Pick<Context, 'config'>): SiteState {
   return {
     name: row?.name ?? siteDefaults.name,
-    description: row?.description ?? wordsIn(siteLocale).siteDescription,
+    description: row?.description ?? null,
     rules: row?.rules ?? [],
     rulesVersion: row?.rules_version ?? 1,
     registration: row?.registration ?? config.registration,

@@ -41,6 +41,26 @@ test.each([
   expect(await readFile(join(dataFolder, 'mail', name), 'utf8')).toContain(`${header}\r\n`);
 });
 
+test('a mail brings its drawing along, names no colours, and keeps its plain text', async () => {
+  const dataFolder = await temporaryFolder();
+  await makeMailer(readConfig({ ROOST_DATA: dataFolder }), log, siteName).send({
+    ...mail,
+    text: 'The plain words',
+    html: '<p>The words</p>',
+  });
+  const [name = ''] = await readdir(join(dataFolder, 'mail'));
+  const sent = (await readFile(join(dataFolder, 'mail', name), 'utf8'))
+    .replaceAll('=\r\n', '')
+    .replaceAll('=3D', '=');
+  expect(sent).toContain('The plain words');
+  expect(sent).toContain('<p>The words</p>');
+  const id = /<img src="cid:([^"]+)"/.exec(sent)?.[1];
+  expect(sent).toContain(`Content-ID: <${id}>`);
+  expect(sent).toContain('Content-Type: image/png');
+  expect(sent).toContain('content="light dark"');
+  expect(sent).not.toMatch(/[\s"](?:src|srcset)="?https?:|url\(|[^-]color:|background/);
+});
+
 test.each([
   ['smtp://mail.example.org', true],
   ['smtp://user:p%40ss@mail.example.org:587', true],

@@ -5,6 +5,7 @@ import { v7 as newId } from 'uuid';
 import type { Logger } from 'pino';
 import type { Config } from '../../kernel/config.ts';
 import type { Mail, Mailer, Metrics } from '../../kernel/ports.ts';
+import { drawing, mailDocument } from './mail-document.ts';
 import { oneLine } from './plain-text.ts';
 import { isLoopback } from '../../lib/loopback.ts';
 
@@ -66,9 +67,11 @@ export async function tryMailServer(url: string): Promise<void> {
 }
 
 /** The sender has the name of the site, unless MAIL_FROM has a name. */
-function addSender({ locale, ...mail }: Mail, from: string, siteName: string) {
+function addSender({ locale, html, ...mail }: Mail, from: string, siteName: string) {
   return {
     ...mail,
+    html: mailDocument(html),
+    attachments: [drawing],
     from: from.includes('<') ? from : { name: oneLine(siteName), address: from },
     headers: { 'Content-Language': locale },
   };
