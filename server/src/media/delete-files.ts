@@ -19,6 +19,10 @@ export async function releaseQuota(tx: Context, deleted: readonly DeletedMedia[]
   for (const [ownerId, rows] of [...byOwner].toSorted(([a], [b]) => (a < b ? -1 : 1)))
     await changeUsage(tx, ownerId, {
       bytes: -rows.reduce((sum, { files }) => sum + bytesOf(files), 0),
-      unattached: -rows.filter(({ used_for }) => used_for === 'nothing').length,
+      unattached: -rows.filter(isUnattached).length,
     });
 }
+
+/** Whether nothing uses the medium, not even a draft. */
+const isUnattached = ({ used_for, draft_id }: DeletedMedia) =>
+  used_for === 'nothing' && draft_id === null;

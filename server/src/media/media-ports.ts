@@ -44,7 +44,7 @@ export async function openMedia(
   mkdirSync(incoming, { recursive: true, mode: 0o700 });
   // Deletes the remains of a crash. No upload can arrive yet.
   for (const name of readdirSync(incoming)) rmSync(join(incoming, name), { recursive: true });
-  const workers = new WorkerPool(incoming);
+  const workers = new WorkerPool(incoming, log);
   const ffmpeg = Ffmpeg.find(config, (line) => log.warn(line));
   return {
     storage: await openStorage(config),

@@ -118,8 +118,8 @@ export async function insertProfilePicture(
 }
 
 /** The facts about a deleted row that its clean-up needs. */
-export type DeletedMedia = Pick<MediaRecord, 'id' | 'owner_id' | 'used_for' | 'files'>;
-const deletedColumns = ['id', 'owner_id', 'used_for', 'files'] as const;
+export type DeletedMedia = Pick<MediaRecord, 'id' | 'owner_id' | 'used_for' | 'draft_id' | 'files'>;
+const deletedColumns = ['id', 'owner_id', 'used_for', 'draft_id', 'files'] as const;
 
 /** Deletes avatars or covers. */
 export async function deleteProfilePictures(
@@ -163,13 +163,13 @@ export async function deleteSitePicture(ctx: Context, id: string): Promise<Delet
     .execute();
 }
 
-/** Attaches a person's own unattached media to a post, in this order. Returns how many it attached. */
+/** Attaches a person's own unattached media to a post, in this order. Returns their drafts: null for each that belongs to none. */
 export async function attachMedia(
   ctx: Context,
   ownerId: string,
   ids: string[],
   post: { id: string; isPublic: boolean },
-): Promise<number> {
+): Promise<(string | null)[]> {
   const rows = await ctx.db
     .updateTable('media')
     .set({
@@ -181,6 +181,29 @@ export async function attachMedia(
     .where('id', '=', sql<string>`any(${ids})`)
     .where('owner_id', '=', ownerId)
     .where('used_for', '=', 'nothing')
+    .returning('draft_id')
+    .execute();
+  return rows.map(({ draft_id }) => draft_id);
+}
+
+/** Detaches a person's own media from a post. Returns their number. */
+export async function releaseMedia(
+  ctx: Context,
+  ownerId: string,
+  post: { id: string; media_ids: string[] },
+): Promise<number> {
+  const rows = await ctx.db
+    .updateTable('media')
+    .set({
+      used_for: 'nothing',
+      post_id: null,
+      is_public: false,
+      draft_id: null,
+      released_at: sql<Date>`now()`,
+    })
+    .where('id', '=', sql<string>`any(${post.media_ids}::uuid[])`)
+    .where('owner_id', '=', ownerId)
+    .where('post_id', '=', post.id)
     .returning('id')
     .execute();
   return rows.length;
@@ -250,17 +273,19 @@ const deletedMedia = {
   id: 'uuid',
   owner_id: 'uuid',
   used_for: narrow<MediaRecord['used_for']>('text'),
+  draft_id: 'uuid?',
   files: narrow<StoredFile[]>('jsonb'),
 } as const;
 
-/** Deletes up to `limit` media that nobody attached within a day. */
+/** Deletes up to `limit` media that nobody attached within a day, and that belong to no draft. A deleted draft keeps them for a day. */
 export async function deleteExpiredUploads(ctx: Context, limit: number): Promise<DeletedMedia[]> {
   return rows(
     ctx.db,
     deletedMedia,
     sql`delete from media where id = any(array(
-        select id from media where used_for = 'nothing' and created_at < now() - interval '24 hours'
-        order by created_at limit ${limit}::int)) and used_for = 'nothing'
-      returning id, owner_id, used_for, files`,
+        select id from media where used_for = 'nothing' and draft_id is null
+          and coalesce(released_at, created_at) < now() - interval '24 hours'
+        order by coalesce(released_at, created_at) limit ${limit}::int)) and used_for = 'nothing' and draft_id is null
+      returning id, owner_id, used_for, draft_id, files`,
   );
 }

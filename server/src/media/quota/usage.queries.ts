@@ -160,7 +160,7 @@ export async function sumStoredMedia(ctx: Context, ids: string[]): Promise<Map<s
   const found = await rows(
     ctx.db.reads,
     { id: 'uuid', unattached: 'int8', storedBytes: 'int8' },
-    sql`select owner_id as id, count(*) filter (where used_for = 'nothing') as unattached,
+    sql`select owner_id as id, count(*) filter (where used_for = 'nothing' and draft_id is null) as unattached,
         sum((select coalesce(sum((file ->> 'bytes')::bigint), 0) from jsonb_array_elements(files) as file))::bigint as "storedBytes"
       from media where owner_id = any(${ids}::uuid[]) group by owner_id`,
   );

@@ -29,6 +29,8 @@ export async function findServedMedium(
       is_public: false,
       is_withheld: false,
       digest: null,
+      draft_id: null,
+      released_at: null,
       created_at: new Date(0),
     }
   );

@@ -68,8 +68,11 @@ export async function attachMediaToPost(
 ): Promise<string[]> {
   for (const [position, file] of files.entries()) await addMedia(tx, file, alt[position] ?? '');
   const ids = [...mediaIds, ...files.map(({ id }) => id)];
-  if (ids.length > 0 && (await attachMedia(tx, tx.viewer.id, ids, post)) < ids.length)
+  const drafts = ids.length > 0 ? await attachMedia(tx, tx.viewer.id, ids, post) : [];
+  if (drafts.length < ids.length)
     throw new AppError('not_found', { message: 'An upload is no longer there. Add it again.' });
-  await countAgainstQuota(tx, files, -mediaIds.length);
+  // The uploads of drafts and the new files did not count as unattached.
+  const unattached = drafts.filter((draft) => draft === null).length - files.length;
+  await countAgainstQuota(tx, files, -unattached);
   return ids;
 }

@@ -18,6 +18,8 @@ import {
 } from '../../../test/support/media.ts';
 import { refusalOf } from '../../../test/support/test-client.ts';
 import { countStatements } from '../../../test/support/statements.ts';
+import { transaction } from '../../platform/database/transaction.ts';
+import { withholdPost } from '../../posts/withheld/withhold-post.ts';
 import { deleteMediaFiles, sweepOrphans, sweepUploads } from '../sweep-media.ts';
 
 const app = await startAppForFile(withJobs);
@@ -40,6 +42,70 @@ describe('a post with media', () => {
     const { data } = await bob.call(posts.getPost, { params: { postId: post._id } });
     expect(altsOf(data)).toEqual(altsOf(post));
     expect(data.media.map(({ _id }) => _id).slice(0, 2)).toEqual([second._id, first._id]);
+  });
+
+  test('a deleted post can give its files back, and they belong to its author alone', async () => {
+    const upper = await upload(alice, dot, { alt: 'first' });
+    const post = await postWith(alice, { content: 'oops', mediaIds: [upper._id] }, [dot]);
+    const mediaIds = post.media.map(({ _id }) => _id);
+    const params = { postId: post._id };
+    const refused = await refusalOf(
+      bob.call(posts.deletePost, { params, query: { keep: 'media' } }),
+    );
+    expect(refused.body.code).toBe('forbidden');
+    await alice.call(posts.deletePost, { params, query: { keep: 'media' } });
+    const statusOf = async (url: string) => (await alice.client.fetch(pathOf(url))).status;
+    expect(await statusOf(post.media[0]!.url)).toBe(404);
+    const { data: own } = await alice.call(describeMedia, {
+      params: { mediaId: upper._id },
+      body: { alt: 'first' },
+    });
+    expect(await statusOf(own.url)).toBe(200);
+    const again = await postWith(alice, { content: 'better', mediaIds });
+    expect(altsOf(again)).toEqual(['first', '']);
+    expect(again.media.map(({ _id }) => _id)).toEqual(mediaIds);
+  });
+
+  test('files that a post gives back count as unattached, until a post has them again', async () => {
+    const owner = await join(app, 'returning');
+    const unattached = async () =>
+      (
+        await app.ctx.db
+          .selectFrom('media_usage')
+          .select('unattached')
+          .where('user_id', '=', owner.id)
+          .executeTakeFirstOrThrow()
+      ).unattached;
+    const post = await postWith(owner, { content: 'oops' }, [dot, dot]);
+    expect(await unattached()).toBe(0);
+    await owner.call(posts.deletePost, {
+      params: { postId: post._id },
+      query: { keep: 'media' },
+    });
+    expect(await unattached()).toBe(2);
+    await postWith(owner, { content: 'better', mediaIds: post.media.map(({ _id }) => _id) });
+    expect(await unattached()).toBe(0);
+  });
+
+  test('a post that moderators hide gives no files back', async () => {
+    const post = await postWith(alice, { content: 'unkind' }, [dot]);
+    await transaction(app.ctx, async (tx) => withholdPost(tx, post._id, 'hidden'));
+    await alice.call(posts.deletePost, { params: { postId: post._id }, query: { keep: 'media' } });
+    const params = { mediaId: post.media[0]!._id };
+    const refused = await refusalOf(alice.call(describeMedia, { params, body: { alt: 'kept' } }));
+    expect(refused.body.code).toBe('not_found');
+    const again = await sendPost(alice, { content: 'again', mediaIds: [params.mediaId] });
+    await expectFailure(again, 'not_found');
+  });
+
+  test('a post that moderators remove counts as deleted, and gives no files back', async () => {
+    const post = await postWith(alice, { content: 'unkind' }, [dot]);
+    await transaction(app.ctx, async (tx) => withholdPost(tx, post._id, 'removed'));
+    const on = { params: { postId: post._id }, query: { keep: 'media' } } as const;
+    expect((await refusalOf(alice.call(posts.deletePost, on))).status).toBe(404);
+    const params = { mediaId: post.media[0]!._id };
+    const refused = await refusalOf(alice.call(describeMedia, { params, body: { alt: 'kept' } }));
+    expect(refused.body.code).toBe('not_found');
   });
 
   test('only a post with media may have an empty text', async () => {

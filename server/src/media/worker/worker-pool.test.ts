@@ -4,12 +4,14 @@ import { mkdtemp, readFile, readlink, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Logger } from 'pino';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { noise } from '../../../test/support/media.ts';
 import { videoOf } from '../../../test/support/videos.ts';
 import { WorkerPool } from './worker-pool.ts';
 import { startWorker } from './worker-process.ts';
 
+const silent = { warn() {} };
 let folder: string;
 let pool: WorkerPool;
 
@@ -23,7 +25,7 @@ afterEach(async () => {
 
 test('a task that arrives while an idle worker stops runs in another', async () => {
   const idle = 20;
-  pool = new WorkerPool(folder, idle);
+  pool = new WorkerPool(folder, silent, idle);
   const input = join(folder, 'in.png');
   await noise(8, 8).png().toFile(input);
   for (let n = 0; n < 6; n += 1) {
@@ -40,7 +42,7 @@ const picture = async () => {
 };
 
 test('the pool refuses only the member who sends too many files', async () => {
-  pool = new WorkerPool(folder);
+  pool = new WorkerPool(folder, silent);
   const task = { what: 'picture', input: await picture(), output: folder } as const;
   const crowd = Promise.allSettled(Array.from({ length: 80 }, async () => pool.run('crowd', task)));
   expect(await pool.run('someone', task)).toMatchObject({ width: 8 });
@@ -49,9 +51,22 @@ test('the pool refuses only the member who sends too many files', async () => {
   expect(refused.length).toBeLessThan(20);
 });
 
+test('a worker that cannot start is logged, and its task can be repeated', async () => {
+  const warn = vi.fn<Logger['warn']>();
+  pool = new WorkerPool(folder, { warn });
+  const task = { what: 'picture', input: await picture(), output: folder } as const;
+  const { execPath } = process;
+  process.execPath = join(folder, 'nothing');
+  onTestFinished(() => void (process.execPath = execPath));
+  await expect(pool.run('someone', task)).rejects.toMatchObject({ code: 'unavailable' });
+  expect(warn.mock.calls).toEqual([[expect.anything(), 'a worker for media did not start']]);
+  process.execPath = execPath;
+  expect(await pool.run('someone', task)).toMatchObject({ width: 8 });
+});
+
 describe('the process that reads strangers’ files', () => {
   test('the worker can access only its own files', async () => {
-    pool = new WorkerPool(folder);
+    pool = new WorkerPool(folder, silent);
     const elsewhere = await mkdtemp(join(tmpdir(), 'roost-elsewhere-'));
     const video = { what: 'video', unplayable: 'refuse', output: folder } as const;
     const { name, bytes } = await videoOf('mp4');

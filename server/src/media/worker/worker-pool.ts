@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { AppError } from '@roost/contract/errors';
+import type { Logger } from 'pino';
 import type { BoundedQueue } from '../../kernel/ports.ts';
 import { FairQueue } from '../../lib/fair-queue.ts';
 import { startWorker } from './worker-process.ts';
@@ -31,6 +32,7 @@ export class WorkerPool {
   readonly #workers = new Set<Worker>();
   readonly #waiting = new FairQueue<Job>(MAX_WAITING_TASKS);
   readonly #folder: string;
+  readonly #log: Pick<Logger, 'warn'>;
   readonly #idleMs: number;
   #isClosed = false;
   #taskCount = 0;
@@ -38,8 +40,9 @@ export class WorkerPool {
   /**
    * `folder` holds all input and output files. `idle` is the number of milliseconds after which an idle worker stops.
    */
-  constructor(folder: string, idle = 20_000) {
+  constructor(folder: string, log: Pick<Logger, 'warn'>, idle = 20_000) {
     this.#folder = folder;
+    this.#log = log;
     this.#idleMs = idle;
   }
 
@@ -121,7 +124,7 @@ export class WorkerPool {
       this.#finish(worker, message);
       return this.#next();
     });
-    const onGone = () => {
+    const onGone = (reason: Error | number | null, signal?: string) => {
       child
         .off('error', onGone)
         .off('exit', onGone)
@@ -129,6 +132,8 @@ export class WorkerPool {
       this.#workers.delete(worker);
       // A worker that never started says nothing about the file.
       const isOurs = this.#isClosed || !isReady;
+      if (!isReady && !this.#isClosed)
+        this.#log.warn({ err: reason, signal }, 'a worker for media did not start');
       this.#finish(worker, isOurs ? new AppError('unavailable') : new Refused('too_heavy'));
       clearTimeout(worker.timer);
       this.#next();
