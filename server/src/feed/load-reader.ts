@@ -2,6 +2,7 @@ import type { FeedTab } from '@roost/contract/feed';
 import type { Context, MemberContext } from '../kernel/context.ts';
 import { wallClock } from '../lib/wall-clock.ts';
 import { partsOf } from './feed.queries.ts';
+import { lessFrom, type Less } from './less/less.ts';
 import { findReader, type ReaderRow } from './reader.queries.ts';
 import { SNAPSHOT_TTL_MS, type FeedSnapshot } from './snapshots/feed-snapshot.ts';
 import { snapshotFrom } from './snapshots/snapshot.queries.ts';
@@ -41,6 +42,8 @@ export interface FeedReader {
   isAffinityStale: boolean;
   /** Ids of the posts that the reader has seen. */
   seen: Set<string>;
+  /** The reader's "Not this". */
+  less: Less;
   /** The newest shown page that new lists do not need any more, as all older ones. */
   surplusPageId: string | null;
   /** How far the last list looked back for posts. Null if there was none. */
@@ -81,6 +84,7 @@ export async function loadReader(ctx: MemberContext, tab: FeedTab): Promise<Feed
     affinity: new Map(partsOf(row?.affinityIds).map((id, n) => [id, Number(scores[n])])),
     isAffinityStale: !row?.affinityAt || wallClock() - row.affinityAt.getTime() > AFFINITY_TTL_MS,
     seen: new Set(partsOf(row?.seen)),
+    less: lessFrom(partsOf(row?.less)),
     surplusPageId: row?.surplusPageId ?? null,
     lookBackMs: row?.lookBackMs ?? null,
     isTimelineUnread: row?.isTimelineUnread ?? false,

@@ -12,6 +12,7 @@ import type { FeedSnapshot } from './snapshots/feed-snapshot.ts';
 import { findFirstPageSnapshot, findLaterPageSnapshot } from './snapshots/find-snapshot.ts';
 import { listSnapshotPosts, type FeedPosition } from './snapshots/list-snapshot-posts.ts';
 import { storeSnapshot } from './snapshots/snapshot.queries.ts';
+import { withReason } from './with-reason.ts';
 
 const cursor = z.object({ v: z.uuid(), p: z.int().min(0).max(1_000), id: z.uuid() });
 
@@ -42,7 +43,7 @@ export async function readFeed(
   });
   await store(ctx, snapshot, shown);
   return {
-    posts: shown,
+    posts: shown.map((post) => withReason(ctx, post, query.tab)),
     pagination: { ...pagination, totalPosts: total },
     since: idOfTime(snapshot.startedAt),
   };

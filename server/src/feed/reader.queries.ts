@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { FeedTab } from '@roost/contract/feed';
 import type { Context } from '../kernel/context.ts';
 import { one, type Row } from '../platform/database/query.ts';
+import { LESS_DAYS } from './less/less.queries.ts';
 
 /** The most blocked and the most muted people that are left out of the candidates. Each page checks all of them later. */
 const MAX_BLOCKED_IDS = 500;
@@ -17,6 +18,8 @@ const readerRow = {
   /** Only the reposts of these people are muted. */
   mutedReposts: 'text?',
   seen: 'text?',
+  /** The reader's "Not this". Each part has the id of a post, the id of its author and its kind. */
+  less: 'text?',
   /** The newest shown page that new lists do not read any more. */
   surplusPageId: 'uuid?',
   lookBackMs: 'float8?',
@@ -44,8 +47,8 @@ const mutesOf = (userId: string) => sql`
 
 /**
  * Reads a reader in one statement: at most `limit` of the people they follow, and the people they block or mute. Also the posts they
- * have seen, and their newest snapshot of the tab. The snapshot has its posts if it was made after `listsSince`, in milliseconds
- * since 1970. All rows have the reader's key.
+ * have seen, their "Not this", and their newest snapshot of the tab. The snapshot has its posts if it was made after `listsSince`, in
+ * milliseconds since 1970. All rows have the reader's key.
  */
 export async function findReader(
   ctx: Context,
@@ -70,6 +73,8 @@ export async function findReader(
         ${hasMutes ? sql`mutes.muted, mutes.reposts` : sql`null::text as muted, null::text`} as "mutedReposts",
         (select string_agg(array_to_string(post_ids, ','), ',') from (select post_ids from feed_pages
           where user_id = ${userId} order by page_id desc limit ${sql.lit(MAX_SHOWN_PAGES)}) as newest) as seen,
+        (select string_agg(post_id::text || author_id || kind, ',') from less_shown where user_id = ${userId}
+          and created_at > now() - make_interval(days => ${sql.lit(LESS_DAYS)})) as less,
         (select page_id from feed_pages
           where user_id = ${userId} order by page_id desc offset ${sql.lit(MAX_SHOWN_PAGES)} limit 1) as "surplusPageId",
         snapshot.look_back_ms::float8 as "lookBackMs", snapshot.slot,

@@ -154,15 +154,19 @@ test('new posts come first, the newest first, from any author', () => {
   expect(ranked.slice(0, 2)).toEqual([strange.id, news.id]);
 });
 
-test('a followed author’s post shows as itself, another post as its first repost', () => {
+test('an own repost stands for its post, else the post of a followed author, else its first repost', () => {
   const original = post(1, { source: 'stranger', engagers: 100 });
   const first = post(5, { targetId: original.id });
   const second = post(6, { targetId: original.id, engagers: 90 });
   const own = post(7, { targetId: original.id, source: 'self' });
   const shown = (...posts: Candidate[]) => ids(rankPosts(posts, reader(), 300));
   expect(shown(original, second, first)).toEqual(ids([first]));
-  expect(shown(second, own, first, original)).toEqual(ids([own, first]));
-  expect(shown(second, first, { ...original, source: 'followed' })).toEqual(ids([original]));
+  const followed: Candidate = { ...original, source: 'followed' };
+  expect(shown(second, own, first, original)).toEqual(ids([own]));
+  expect(shown(second, first, followed)).toEqual(ids([original]));
+  expect(shown(followed, own)).toEqual(ids([own]));
+  // The author of the post reposts it.
+  expect(shown(own, { ...original, source: 'self' })).toEqual(ids([own]));
 });
 
 test('the result has at most the requested number of posts', () => {

@@ -1,4 +1,5 @@
 import { MAX_NEW_POSTS } from '@roost/contract/feed';
+import { lessAuthorOf, lessKindOf, nothingLess, type Less } from '../less/less.ts';
 
 /**
  * The weights of 'For you'. The ranking is a pure function: the same candidates and reader give the same order. Nobody can pay
@@ -18,6 +19,9 @@ export const weights = {
   ageExponent: 1.3,
   /** The factor for each further post of the same author. */
   sameAuthor: 0.75,
+  /** The factors for each "Not this" about the author, and about a post of the same kind. */
+  lessAuthor: 0.25,
+  lessKind: 0.85,
 } as const;
 
 /** The most consecutive posts of one author, as long as there are posts of others. */
@@ -47,21 +51,25 @@ export interface RankingContext {
   /** From 0 to 1, by author. A missing author has the affinity 0. */
   affinity: ReadonlyMap<string, number>;
   isSeen: (targetId: string) => boolean;
+  /** The reader's "Not this". Absent if there is none. */
+  less?: Less;
   /** Whether the candidate is news to the reader. News stands first, the newest first. */
   isNews: (candidate: Candidate) => boolean;
 }
 
 /**
- * Orders at most `limit` candidates: first the news, then the others by score. It shows each post once and leaves out seen
- * posts that are not news.
+ * Orders at most `limit` candidates: first the news, then the others by score. It shows each post once. It leaves out seen posts that
+ * are not news, and posts of which the reader said "Not this". Posts by their authors are never news.
  */
 export function rankPosts(
   candidates: Candidate[],
   context: RankingContext,
   limit: number,
 ): Candidate[] {
-  const posts = oncePerPost(candidates);
-  const news = posts.filter((each) => context.isNews(each)).sort(newestFirst);
+  const { less = nothingLess } = context;
+  const posts = oncePerPost(candidates.filter(({ targetId }) => !less.posts.has(targetId)));
+  const isNews = (each: Candidate) => context.isNews(each) && lessAuthorOf(less, each) === 0;
+  const news = posts.filter(isNews).sort(newestFirst);
   const first = new Set(news.slice(0, MAX_FIRST_POSTS));
   const others = posts.filter((each) => !first.has(each) && !context.isSeen(each.targetId));
   return [...first, ...spreadAuthors(byScore(others, context))].slice(0, limit);
@@ -79,26 +87,29 @@ export function popularityOf(
   );
 }
 
-export function scoreOf(candidate: Candidate, { now, affinity }: RankingContext): number {
+export function scoreOf(
+  candidate: Candidate,
+  { now, affinity, less = nothingLess }: RankingContext,
+): number {
   return (
     popularityOf(candidate, now) *
     (1 + weights.closeLikers * Math.log2(1 + candidate.closeLikers)) *
     (1 + weights.affinity * (affinity.get(candidate.authorId) ?? 0)) *
-    (candidate.source === 'stranger' ? weights.stranger : 1)
+    (candidate.source === 'stranger' ? weights.stranger : 1) *
+    weights.lessAuthor ** lessAuthorOf(less, candidate) *
+    weights.lessKind ** lessKindOf(less, candidate)
   );
 }
 
 /**
- * Keeps one candidate for each post: the post itself if the reader follows its author, otherwise its first repost. A repost by
- * the reader stays beside it.
+ * Keeps one candidate for each post: the reader's own repost, else the post itself if the reader follows its author, else its
+ * first repost.
  */
 export function oncePerPost(candidates: Candidate[]): Candidate[] {
   const kept = new Map<string, Candidate>();
   for (const each of candidates) {
-    const isOwnRepost = each.source === 'self' && each.id !== each.targetId;
-    const key = isOwnRepost ? each.id : each.targetId;
-    const known = kept.get(key);
-    if (!known || isPreferred(each, known)) kept.set(key, each);
+    const known = kept.get(each.targetId);
+    if (!known || isPreferred(each, known)) kept.set(each.targetId, each);
   }
   return [...kept.values()];
 }
@@ -110,8 +121,9 @@ function isPreferred(one: Candidate, other: Candidate): boolean {
 
 /** The smaller number is preferred. */
 function sourcePriority({ source, id, targetId }: Candidate): number {
-  if (source === 'stranger') return 2;
-  return id === targetId ? 0 : 1;
+  if (source === 'stranger') return 3;
+  if (id === targetId) return 1;
+  return source === 'self' ? 0 : 2;
 }
 
 export function newestFirst(one: { id: string }, other: { id: string }): number {

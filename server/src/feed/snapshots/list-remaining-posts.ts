@@ -1,23 +1,19 @@
 import type { MemberContext } from '../../kernel/context.ts';
-import { listPosts, postsByAuthors } from '../feed-post.queries.ts';
+import { MIN_ID, readAuthorsWindow, WINDOW_GROWTH } from '../authors-window.ts';
 import { listUnmutedFollowedIds } from '../feed.queries.ts';
-import { minIdAt, timeOf } from '../../lib/id-times.ts';
+import { listLessPostIds } from '../less/less.queries.ts';
+import { minIdAt } from '../../lib/id-times.ts';
 import { newestFirst } from '../ranking/rank-posts.ts';
 import { mayAppearAfterList, type FeedSnapshot, type RemainingChunk } from './feed-snapshot.ts';
 import { listFollowersOnlyPostIds, listPublicPostIds } from './remaining-post.queries.ts';
 
 /** The least posts in one chunk. The snapshot keeps the chunk for the next pages. */
 const MIN_CHUNK_POSTS = 60;
-const DAY_MS = 86_400_000;
-/** Smaller than all ids. */
-const MIN_ID = '00000000-0000-0000-0000-000000000000';
-/** A look-back window of more days reads everything. */
-const MAX_WINDOW_DAYS = 10_000;
 
 /**
  * Lists the posts that follow a snapshot's list, newest first, to the end of the network. Posts in the list are left out. The
  * tab 'For you' has all public posts and, by followed people, the posts for followers. Own posts are left out. The tab
- * 'Following' has all posts by followed people and the reader.
+ * 'Following' has all posts by followed people and the reader. 'For you' leaves out posts of which the reader said "Not this".
  */
 export async function listRemainingPosts(
   ctx: MemberContext,
@@ -48,17 +44,21 @@ async function readChunk(
   after: string | null,
   limit: number,
 ): Promise<RemainingChunk> {
-  const followed = await listUnmutedFollowedIds(ctx, snapshot.userId);
+  const isRanked = snapshot.tab === 'foryou';
+  const [followed, less] = await Promise.all([
+    listUnmutedFollowedIds(ctx, snapshot.userId),
+    isRanked ? listLessPostIds(ctx, snapshot.userId) : [],
+  ]);
+  const leftOut = new Set(less);
   const ids: string[] = [];
   // Posts that are newer than the snapshot are news. They belong to the next one.
   let before = after ?? minIdAt(snapshot.startedAt + 1);
-  for (let days = 1; ; days *= 8) {
-    const window =
-      snapshot.tab === 'following'
-        ? await readFollowedWindow(ctx, snapshot.userId, followed, { before, days, limit })
-        : await readPublicWindow(ctx, snapshot.userId, followed, { before, limit });
+  for (let days = 1; ; days *= WINDOW_GROWTH) {
+    const window = isRanked
+      ? await readPublicWindow(ctx, snapshot.userId, followed, { before, limit })
+      : await readFollowedWindow(ctx, snapshot.userId, followed, { before, days, limit });
     for (const { id, targetId } of window.posts)
-      if (mayAppearAfterList(snapshot, id, targetId)) ids.push(id);
+      if (!leftOut.has(targetId) && mayAppearAfterList(snapshot, id, targetId)) ids.push(id);
     if (window.end === null) return { after, ids, isEnd: true };
     before = window.end;
     if (ids.length >= limit) return { after, ids, isEnd: false };
@@ -73,7 +73,7 @@ interface ReadWindow {
 
 interface RemainingPost {
   id: string;
-  /** The post that is shown: for a repost its original. An own repost always shows as itself. */
+  /** The id of the post that a row shows. For a repost, this is the original. */
   targetId: string;
 }
 
@@ -100,16 +100,11 @@ async function readFollowedWindow(
   followed: string[],
   { before, days, limit }: { before: string; days: number; limit: number },
 ): Promise<ReadWindow> {
-  const start = timeOf(before) - days * DAY_MS;
-  const after = start > 0 && days < MAX_WINDOW_DAYS ? minIdAt(start) : MIN_ID;
-  const found = await listPosts(
-    ctx,
-    postsByAuthors([userId, ...followed], { before, after, limit }),
-  );
-  const posts = found.map(({ id, authorId, repostOfId }) => ({
-    id,
-    targetId: authorId === userId ? id : (repostOfId ?? id),
-  }));
-  if (found.length === limit) return { posts, end: found.at(-1)!.id };
-  return { posts, end: after === MIN_ID ? null : after };
+  const { posts: found, end } = await readAuthorsWindow(ctx, [userId, ...followed], {
+    before,
+    days,
+    limit,
+  });
+  const posts = found.map(({ id, repostOfId }) => ({ id, targetId: repostOfId ?? id }));
+  return { posts, end };
 }

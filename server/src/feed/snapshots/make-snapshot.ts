@@ -84,7 +84,7 @@ function rankForYou(
   candidates: Candidate[],
   { now, boundary }: { now: number; boundary: NewnessBoundary },
 ): Candidate[] {
-  const { affinity, seen, lastList } = reader;
+  const { affinity, seen, less, lastList } = reader;
   const previous = lastList && isAlive(lastList.startedAt) ? lastList : null;
   // Posts of the previous list stay, also if the reader has just seen them. A list made after the previous one has expired leaves them out.
   const staying = new Set(partsOf(previous?.ids));
@@ -99,7 +99,7 @@ function rankForYou(
   const eligible = candidates.filter(
     (each) => !isOwn(each) || each.postedAt >= ownSince || isNews(each) || isStaying(each.id),
   );
-  return rankPosts(eligible, { now, affinity, isSeen, isNews }, MAX_SNAPSHOT_POSTS);
+  return rankPosts(eligible, { now, affinity, isSeen, isNews, less }, MAX_SNAPSHOT_POSTS);
 }
 
 const isOwn = ({ source }: Candidate) => source === 'self';

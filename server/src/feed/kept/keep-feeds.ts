@@ -1,0 +1,86 @@
+import { AppError } from '@roost/contract/errors';
+import { MAX_KEPT_FEEDS, type KeptFeed } from '@roost/contract/lists';
+import { foldTag } from '@roost/contract/text/words';
+import { v7 as newId } from 'uuid';
+import { lockAccount } from '../../auth/account.queries.ts';
+import { authorize } from '../../auth/policy/authorize.ts';
+import type { MemberContext } from '../../kernel/context.ts';
+import { transaction } from '../../platform/database/transaction.ts';
+import * as queries from './kept-feed.queries.ts';
+
+/** The feed that a request names. It has exactly one of the two. */
+interface Chosen {
+  hashtag?: string | undefined;
+  query?: string | undefined;
+}
+
+/** The error for an unknown feed and for one of somebody else. */
+const feedNotFound = () => new AppError('not_found', { message: 'Feed not found.' });
+
+export async function listKeptFeeds(ctx: MemberContext): Promise<KeptFeed[]> {
+  return (await queries.listKeptFeedsOf(ctx, ctx.viewer.id)).map(presentKeptFeed);
+}
+
+/** Keeps a hashtag or a search as a feed. If the viewer keeps it already, returns that feed. Throws `too_many_feeds`. */
+export async function keepFeed(ctx: MemberContext, chosen: Chosen): Promise<KeptFeed> {
+  const choice = choiceOf(chosen);
+  const id = newId();
+  return transaction(ctx, async (tx) => {
+    const owner_id = tx.viewer.id;
+    await authorize(tx, 'changeOwnFeeds');
+    // Requests at the same time must not exceed the limit together, or keep the same feed twice.
+    await lockAccount(tx, owner_id);
+    const same = await queries.findSameFeed(tx, owner_id, choice);
+    if (same) return presentKeptFeed(same);
+    if ((await queries.countKeptFeeds(tx, owner_id)) >= MAX_KEPT_FEEDS)
+      throw new AppError('too_many_feeds');
+    await queries.insertKeptFeed(tx, { owner_id, feed_id: id, ...choice });
+    return presentKeptFeed({ id, ...choice });
+  });
+}
+
+/** Throws `not_found`, and `conflict` if another kept feed shows the same. */
+export async function changeKeptFeed(
+  ctx: MemberContext,
+  feedId: string,
+  chosen: Chosen,
+): Promise<KeptFeed> {
+  const choice = choiceOf(chosen);
+  return transaction(ctx, async (tx) => {
+    const ownerId = tx.viewer.id;
+    await authorize(tx, 'changeOwnFeeds');
+    await lockAccount(tx, ownerId);
+    const same = await queries.findSameFeed(tx, ownerId, choice);
+    if (same && same.id !== feedId)
+      throw new AppError('conflict', { message: 'You keep this feed already.' });
+    if (!(await queries.updateKeptFeed(tx, ownerId, feedId, choice))) throw feedNotFound();
+    return presentKeptFeed({ id: feedId, ...choice });
+  });
+}
+
+/** Throws `not_found`. */
+export async function dropFeed(ctx: MemberContext, feedId: string): Promise<void> {
+  await transaction(ctx, async (tx) => {
+    await authorize(tx, 'changeOwnFeeds');
+    if (!(await queries.deleteKeptFeed(tx, tx.viewer.id, feedId))) throw feedNotFound();
+  });
+}
+
+function choiceOf({ hashtag, query = '' }: Chosen): queries.FeedChoice {
+  if (hashtag === undefined) return { kind: 'query', value: query, folded: query };
+  return { kind: 'hashtag', value: hashtag, folded: foldTag(hashtag) };
+}
+
+function presentKeptFeed({
+  id,
+  kind,
+  value,
+  position = null,
+}: Omit<queries.KeptFeedRow, 'position'> & { position?: number | null }): KeptFeed {
+  return {
+    _id: id,
+    hashtag: kind === 'hashtag' ? value : null,
+    query: kind === 'query' ? value : null,
+    ...(position !== null && { position }),
+  };
+}
