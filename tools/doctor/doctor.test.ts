@@ -3,16 +3,18 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join as joinPath } from 'node:path';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '../../server/src/config/config.ts';
 import { backupIdAt, manifestPath } from '../../server/src/platform/backup/backup-ids.ts';
-import { startAppForFile } from '../../server/test/support/app.ts';
+import { startAppForFile, startAppForTest } from '../../server/test/support/app.ts';
+import { join } from '../../server/test/support/cast.ts';
 import { createTestDatabase } from '../../server/test/support/database.ts';
+import { withTotp } from '../../server/test/support/factors.ts';
 import { examine, linesOf, type Examined } from './examine.ts';
 
 const app = await startAppForFile();
-const folder = await mkdtemp(join(tmpdir(), 'roost-doctor-test-'));
+const folder = await mkdtemp(joinPath(tmpdir(), 'roost-doctor-test-'));
 afterAll(async () => rm(folder, { recursive: true }));
 const databaseUrl = await createTestDatabase();
 
@@ -78,13 +80,13 @@ test('services that do not answer are problems, and none stops the others', asyn
 });
 
 test('a missing and an old backup are problems, and a new one is fine', async () => {
-  const target = await mkdtemp(join(tmpdir(), 'roost-doctor-test-'));
+  const target = await mkdtemp(joinPath(tmpdir(), 'roost-doctor-test-'));
   onTestFinished(async () => rm(target, { recursive: true }));
   const env = { BACKUP_TO: target, BACKUP_SCHEDULE: '0 3 * * *' };
   const backup = async (hours: number) => {
     const path = manifestPath(backupIdAt(new Date(Date.now() - hours * 3_600_000)));
-    await mkdir(join(target, 'manifests'), { recursive: true });
-    await writeFile(join(target, path), '');
+    await mkdir(joinPath(target, 'manifests'), { recursive: true });
+    await writeFile(joinPath(target, path), '');
   };
   expect(about(await examined(), 'backups')).toEqual([
     ['note', 'BACKUP_TO is not set, so nobody makes backups'],
@@ -108,4 +110,18 @@ test('a data folder that others can read is a problem', async () => {
   expect(about(await examined(), 'secrets')).toEqual([
     ['problem', `others on this machine can read . in ${folder}`],
   ]);
+});
+
+test('secrets of authenticator apps that no key opens are a problem', async () => {
+  const env = { DATABASE_URL: await createTestDatabase() };
+  const site = await startAppForTest(env);
+  const person = await join(site, 'erin');
+  await withTotp(site, person);
+  const unreadable = [
+    'problem',
+    'no key opens 1 secrets of authenticator apps, so their owners cannot sign in',
+  ];
+  expect(about(await examined(env), 'database')).toContainEqual(unreadable);
+  const withKeys = { ...env, ROOST_DATA: site.dataFolder };
+  expect(about(await examined(withKeys), 'database')).not.toContainEqual(unreadable);
 });

@@ -2,6 +2,7 @@ import type { Check, Finding, Given, Level } from './check.ts';
 import { address } from './checks/address.ts';
 import { backups } from './checks/backups.ts';
 import { clock, disk, secrets, video } from './checks/machine.ts';
+import { pushes } from './checks/pushes.ts';
 import { database, mail, redis, relays, store } from './checks/services.ts';
 
 export const checks: readonly Check[] = [
@@ -11,6 +12,7 @@ export const checks: readonly Check[] = [
   redis,
   store,
   relays,
+  pushes,
   disk,
   secrets,
   backups,

@@ -43,6 +43,10 @@ export async function lockCall(ctx: Context, id: string): Promise<CallRecord | u
     .executeTakeFirst();
 }
 
+export async function findCall(ctx: Context, id: string): Promise<CallRecord | undefined> {
+  return ctx.db.reads.selectFrom('calls').select(columns).where('id', '=', id).executeTakeFirst();
+}
+
 // Calls are sharded by call id, and memberships by user id. So these queries read the memberships first.
 
 /** Locks the live calls of these people, one by one in the order of their ids. */

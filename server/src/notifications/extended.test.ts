@@ -47,7 +47,7 @@ describe('groups', () => {
     await warn(owner);
     const { _id } = await owner.post('Mine');
     await fan.comment(_id, 'An answer');
-    const { groups, unreadCount, extendedCount } = await grouped(owner);
+    const { groups, unreadCount, extendedCount, unreadGroups } = await grouped(owner);
     expect(groups.map(({ type, count }) => `${type} ${count}`)).toEqual([
       'comment 1',
       'moderation 1',
@@ -55,6 +55,8 @@ describe('groups', () => {
       'followRequest 2',
     ]);
     expect([unreadCount, extendedCount]).toEqual([1, 4]);
+    // As many as there are rows.
+    expect(unreadGroups).toBe(groups.length);
     expect(groups[1]).toMatchObject({
       post: null,
       senders: [{ fullName: 'Roost' }],
@@ -66,7 +68,7 @@ describe('groups', () => {
     const { notifications, pagination } = await plain(owner);
     expect(notifications.map(({ type }) => type)).toEqual(['comment']);
     expect(pagination.totalNotifications).toBe(1);
-    expect(await unread(owner)).toEqual({ unreadCount: 1, extendedCount: 4 });
+    expect(await unread(owner)).toEqual({ unreadCount: 1, extendedCount: 4, unreadGroups: 4 });
     const all = await extended(owner);
     expect(all.notifications).toHaveLength(5);
     expect(all.pagination.totalNotifications).toBe(5);
@@ -87,7 +89,7 @@ describe('groups', () => {
       await owner.call(endpoints.deleteGroup, { params: { key }, body: { newestId } });
       expect((await grouped(owner, { type })).groups).toEqual([]);
     }
-    expect(await unread(owner)).toEqual({ unreadCount: 0, extendedCount: 0 });
+    expect(await unread(owner)).toEqual({ unreadCount: 0, extendedCount: 0, unreadGroups: 0 });
   });
 
   test('pages by a cursor repeat no group of an extended type', async () => {
@@ -169,7 +171,7 @@ describe('sockets', () => {
     await owner.call(endpoints.markAllRead, {});
     await expect
       .poll(() => own.all<{ extendedCount: number }>('notificationsChanged').at(-1))
-      .toMatchObject({ unreadCount: 0, extendedCount: 0 });
+      .toMatchObject({ unreadCount: 0, extendedCount: 0, unreadGroups: 0 });
     await expect.poll(() => old.all('notificationsChanged').length).toBeGreaterThan(1);
     for (const event of old.all<object>('notificationsChanged'))
       expect(event).not.toHaveProperty('extendedCount');

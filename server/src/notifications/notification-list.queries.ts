@@ -85,7 +85,7 @@ export type NotificationRow = Awaited<ReturnType<typeof findNotifications>>[numb
 const listedNotification = {
   total: 'int8',
   unread: 'int8',
-  extended: 'int8?',
+  extended: 'int8',
   id: 'uuid?',
   actor_id: 'uuid?',
   type: narrow<AnyNotificationType | null>('text?'),
@@ -118,10 +118,8 @@ export async function listNotificationRows(
         select ${sql.join(columns.map((column) => sql.ref(column)))} from notifications
         where user_id = ${userId} ${ofType} ${after} and not ${isLeftOut(scope)}
         order by id desc limit ${page.limit} offset ${page.offset}
-      ), counts as (
-        select (${shownCount(userId, scope, ofType)}) as total,
-          (${unreadCount(userId, scope.hasMutes)}) as unread,
-          ${scope.isExtended ? sql`(${extendedCount(userId, scope.hasMutes)})` : sql`null::bigint`} as extended
+      ), ${unreadRows(userId, scope.hasMutes)}, counts as (
+        select (${shownCount(userId, scope, ofType)}) as total, (${unreadCount}) as unread, (${extendedCount}) as extended
       )
       select * from counts left join page on true order by id desc`,
   );
@@ -134,51 +132,72 @@ export async function listNotificationRows(
   };
 }
 
-/** An SQL query that counts the unread notifications of a person, without extended types. It needs `leftOutPeople`. */
-export function unreadCount(userId: string, hasMutes = true) {
-  return sql`
-    select count(*) as unread from (
-      select from notifications where user_id = ${userId} and not is_read and not ${isLeftOut({ hasMutes })}
-      limit ${MAX_COUNTED_NOTIFICATIONS}) as counted`;
-}
+/** The types that are grouped by their day. They have no post. */
+export const byDay = sql`('follow', 'followRequest')`;
+/** The day of a follow, or of a request to follow, in UTC, as days since 1970. */
+export const day = sql`case when notifications.type in ${byDay} then (created_at at time zone 'UTC')::date - date '1970-01-01' end`;
 
-/** An SQL query that counts the unread notifications of extended types. It needs `leftOutPeople`. */
-export function extendedCount(userId: string, hasMutes = true) {
-  return sql`
-    select count(*) as extended from (
-      select from notifications where user_id = ${userId} and not is_read and is_extended
-        and not ${isLeftOut({ isExtended: true, hasMutes })}
-      limit ${MAX_COUNTED_NOTIFICATIONS}) as counted`;
-}
+/** A common table expression with the unread notifications of a person, of all types. It needs `leftOutPeople`. */
+export const unreadRows = (userId: string, hasMutes = true) => sql`
+  unread as materialized (
+    select type, post_id, created_at, is_extended from notifications
+    where user_id = ${userId} and not is_read and not ${isLeftOut({ isExtended: true, hasMutes })}
+    limit ${MAX_COUNTED_NOTIFICATIONS})`;
 
-/** Counts a person's unread notifications, without extended types and of these. All rows have one key. */
+/** SQL queries that count unread notifications without extended types, those of extended types, and groups. They need `unreadRows`. */
+export const unreadCount = sql`select count(*) from unread where not is_extended`;
+export const extendedCount = sql`select count(*) from unread where is_extended`;
+export const unreadGroups = sql`
+  select count(*) from (select distinct type, post_id, ${day} from unread as notifications) as unread_groups`;
+
+const unreadCounts = { unreadCount: 'int8', extendedCount: 'int8', unreadGroups: 'int8' } as const;
+export type UnreadCounts = Row<typeof unreadCounts>;
+const allCounts = sql`(${unreadCount}) as "unreadCount", (${extendedCount}) as "extendedCount",
+  (${unreadGroups}) as "unreadGroups"`;
+
+/** Counts a person's unread notifications, without extended types and of these, and their groups. All rows have one key. */
 export async function countUnreadRows(
   ctx: Context,
   userId: string,
   hasMutes = true,
-): Promise<{ unreadCount: number; extendedCount: number }> {
+): Promise<UnreadCounts> {
   const found = await one(
     ctx.db.reads,
-    { unreadCount: 'int8', extendedCount: 'int8' },
-    sql`with ${leftOutPeople(userId, { hasMutes })}
-      select (${unreadCount(userId, hasMutes)}) as "unreadCount", (${extendedCount(userId, hasMutes)}) as "extendedCount"`,
+    unreadCounts,
+    sql`with ${leftOutPeople(userId, { hasMutes })}, ${unreadRows(userId, hasMutes)} select ${allCounts}`,
   );
-  return found ?? { unreadCount: 0, extendedCount: 0 };
+  return found ?? { unreadCount: 0, extendedCount: 0, unreadGroups: 0 };
 }
 
-/** The same, with the number of follow requests. */
+/** Counts a person's unread notifications of one type about one post, or about none. All rows have one key. */
+export async function countUnreadAbout(
+  ctx: Context,
+  userId: string,
+  { type, post_id }: Pick<NotificationRow, 'type' | 'post_id'>,
+): Promise<number> {
+  const found = await one(
+    ctx.db.reads,
+    { count: 'int8' },
+    sql`with ${leftOutPeople(userId)} select count(*) as count from (
+        select from notifications where user_id = ${userId} and type = ${type} and post_id is not distinct from ${post_id}::uuid
+          and not is_read and not ${isLeftOut({ isExtended: true })}
+        limit ${MAX_COUNTED_NOTIFICATIONS}) as counted`,
+  );
+  return found?.count ?? 0;
+}
+
+/** Counts a person's unread notifications as `countUnreadRows` does, with the number of follow requests. */
 export async function countForBadges(
   ctx: Context,
   userId: string,
-): Promise<{ unreadCount: number; extendedCount: number; followRequestsCount: number }> {
+): Promise<UnreadCounts & { followRequestsCount: number }> {
   const found = await one(
     ctx.db.reads,
-    { unreadCount: 'int8', extendedCount: 'int8', followRequestsCount: 'int8' },
-    sql`with ${leftOutPeople(userId)}
-      select (${unreadCount(userId)}) as "unreadCount", (${extendedCount(userId)}) as "extendedCount",
-      (${followRequestsCount(userId)}) as "followRequestsCount"`,
+    { ...unreadCounts, followRequestsCount: 'int8' },
+    sql`with ${leftOutPeople(userId)}, ${unreadRows(userId)}
+      select ${allCounts}, (${followRequestsCount(userId)}) as "followRequestsCount"`,
   );
-  return found ?? { unreadCount: 0, extendedCount: 0, followRequestsCount: 0 };
+  return found ?? { unreadCount: 0, extendedCount: 0, unreadGroups: 0, followRequestsCount: 0 };
 }
 
 const postContent = {
@@ -188,6 +207,7 @@ const postContent = {
   visibility: narrow<AccessScope['visibility']>('text'),
   audience_id: 'uuid',
   hidden_if_blocked_ids: 'uuid[]',
+  first_media_id: 'uuid?',
 } as const;
 
 /** Finds the texts of the posts that exist among these, with the columns that decide who may read them. */
@@ -195,7 +215,7 @@ export async function findPostContents(ctx: Context, ids: string[]) {
   return rows(
     ctx.db.reads,
     postContent,
-    sql`select id, content, parent_id, visibility, audience_id, hidden_if_blocked_ids from posts
+    sql`select id, content, parent_id, visibility, audience_id, hidden_if_blocked_ids, media_ids[1] as first_media_id from posts
       where id = any(${ids}::uuid[]) and deleted_at is null`,
   );
 }

@@ -23,14 +23,14 @@ export async function insertNotification(
   { id, userId, actorId, type, postId }: NewNotification & { id: string },
   post: (AccessScope & { id: string; root_id: string | null }) | null,
 ): Promise<number | null> {
-  const others = post?.hidden_if_blocked_ids.filter((each) => each !== userId) ?? [];
+  const hiddenIfBlockedIds = post?.hidden_if_blocked_ids.filter((each) => each !== userId) ?? [];
   const isForAll = !post || post.visibility === 'public' || post.audience_id === userId;
   const audienceId = isForAll ? null : post.audience_id;
   const threadId = post && (post.root_id ?? post.id);
   const found = await one(
     ctx.db,
     appended,
-    sql`select insert_notification(${id}, ${userId}, ${actorId}, ${type}, ${postId}, ${others}::uuid[], ${audienceId},
+    sql`select insert_notification(${id}, ${userId}, ${actorId}, ${type}, ${postId}, ${hiddenIfBlockedIds}::uuid[], ${audienceId},
       ${threadId}) as seq`,
   );
   return found?.seq ?? null;
@@ -50,7 +50,11 @@ export async function deleteNotification(
 }
 
 /** Deletes the notifications of two people about each other. Returns the ids of their owners. */
-export async function deleteBetween(ctx: Context, one: string, other: string): Promise<string[]> {
+export async function deleteNotificationsBetween(
+  ctx: Context,
+  one: string,
+  other: string,
+): Promise<string[]> {
   const deleted = await ctx.db
     .deleteFrom('notifications')
     .where((row) =>
@@ -64,7 +68,10 @@ export async function deleteBetween(ctx: Context, one: string, other: string): P
   return deleted.map((row) => row.user_id);
 }
 
-export async function deleteOfPosts(ctx: Context, postIds: string[]): Promise<string[]> {
+export async function deleteNotificationsOfPosts(
+  ctx: Context,
+  postIds: string[],
+): Promise<string[]> {
   const deleted = await ctx.db
     .deleteFrom('notifications')
     .where('post_id', '=', sql<string>`any(${postIds})`)
@@ -105,6 +112,17 @@ export async function findMentioning(ctx: Context, postId: string) {
     .where('id', '=', postId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
+}
+
+/** Returns the ids of the people who have a notification of this comment. Queries all shards. */
+export async function findCommentRecipients(ctx: Context, postId: string): Promise<string[]> {
+  const found = await ctx.db.reads
+    .selectFrom('notifications')
+    .select('user_id')
+    .where('post_id', '=', postId)
+    .where('type', '=', 'comment')
+    .execute();
+  return found.map((row) => row.user_id);
 }
 
 /** Deletes the mentions of a post for everybody except these people. Returns the ids of their owners. Queries all shards. */

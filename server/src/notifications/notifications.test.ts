@@ -63,6 +63,25 @@ describe('the recipients of notifications', () => {
     expect(likeOfComment?.message).toContain('liked your comment.');
   });
 
+  test('an answer that mentions its receiver makes one notification, also after an edit', async () => {
+    const [owner, answerer] = [await somebody(), await somebody()];
+    const { _id } = await owner.post('A post');
+    const text = `Thanks, @${owner.username} and @${answerer.username}`;
+    const { _id: postId } = await answerer.comment(_id, text);
+    expect(await summary(owner)).toEqual([`comment ${answerer.username} ${text}`]);
+    await answerer.call(posts.editPost, { params: { postId }, body: { content: 'Thanks' } });
+    await answerer.call(posts.editPost, { params: { postId }, body: { content: text } });
+    expect(await summary(owner)).toEqual([`comment ${answerer.username} ${text}`]);
+    expect((await inbox(owner)).unreadCount).toBe(1);
+    // Without notifications of comments, the mention remains.
+    const body = { notificationPreferences: { types: { comment: { from: 'no one' } } } } as const;
+    await owner.call(endpoints.setNotificationPreferences, { body });
+    await answerer.comment(_id, `Again, @${owner.username}`);
+    expect(await summary(owner, { limit: 1 })).toEqual([
+      `mention ${answerer.username} Again, @${owner.username}`,
+    ]);
+  });
+
   test('followed people hear of follows, and nobody hears of their own actions', async () => {
     const [followed, follower] = [await somebody(), await somebody()];
     await follower.follow(followed);

@@ -16,11 +16,12 @@ import { append, deliverAppended } from '../event-log/append.ts';
 import type { EntryItems } from '../event-log/entries.ts';
 import { findUserIds } from '../users/username.queries.ts';
 import {
-  deleteBetween,
+  deleteNotificationsBetween,
   deleteMentionsOfOthers,
   deleteNotification,
-  deleteOfPosts,
+  deleteNotificationsOfPosts,
   findMentioning,
+  findCommentRecipients,
   insertNotification,
   setWithheldOfPosts,
   type NewNotification,
@@ -77,10 +78,10 @@ export async function notifyOfFollowRequests(
     tx,
     requests(true).map((request) => ({ ...request, post: null })),
   );
-  const told = await removeNotifications(tx, requests(false));
+  const changed = await removeNotifications(tx, requests(false));
   appendNotificationsChanged(
     tx,
-    changes.flatMap(({ followeeId }) => (told.has(followeeId) ? [] : followeeId)),
+    changes.flatMap(({ followeeId }) => (changed.has(followeeId) ? [] : followeeId)),
   );
 }
 
@@ -116,11 +117,17 @@ export async function notifyOfPosts(
   tx: Context,
   created: PayloadOf<typeof postCreated>[],
 ): Promise<void> {
-  for (const { post, answeredId } of created)
-    await notify(tx, [
-      ...(answeredId ? [of(post, 'comment', answeredId)] : []),
-      ...(await mentionsIn(tx, post, post.mentions)),
-    ]);
+  for (const { post, answeredId } of created) {
+    const mentions = await mentionsIn(tx, post, post.mentions);
+    const otherMentions = mentions.filter(({ userId }) => userId !== answeredId);
+    const answer = answeredId ? [of(post, 'comment', answeredId)] : [];
+    const notified = await notify(tx, [...answer, ...otherMentions]);
+    // A person hears of an answer once. If they want to hear of no answers, they hear of the mention.
+    await notify(
+      tx,
+      mentions.filter(({ userId }) => userId === answeredId && !notified.has(userId)),
+    );
+  }
 }
 
 export async function notifyOfEdits(
@@ -135,7 +142,7 @@ export async function removeNotificationsOfPosts(
   posts: PayloadOf<typeof postDeleted>[],
 ): Promise<void> {
   const ids = posts.map(({ postId }) => postId);
-  appendNotificationsChanged(tx, await deleteOfPosts(tx, ids));
+  appendNotificationsChanged(tx, await deleteNotificationsOfPosts(tx, ids));
 }
 
 /** The notifications about a withheld post wait for its return. */
@@ -152,7 +159,7 @@ export async function removeNotificationsBetweenBlocked(
   blocks: Block[],
 ): Promise<void> {
   for (const { blockerId, blockedId } of blocks)
-    appendNotificationsChanged(tx, await deleteBetween(tx, blockerId, blockedId));
+    appendNotificationsChanged(tx, await deleteNotificationsBetween(tx, blockerId, blockedId));
 }
 
 /** A notification to insert, and the post that its receiver must be allowed to see. */
@@ -185,16 +192,22 @@ async function mentionsIn(tx: Context, post: AffectedPost, names: string[]): Pro
 async function notifyOfEdit(tx: Context, postId: string, newMentions: string[]): Promise<void> {
   const post = await findMentioning(tx, postId);
   if (!post) return;
-  const kept = post.mentions.length > 0 ? await findUserIds(tx, post.mentions) : [];
-  appendNotificationsChanged(tx, await deleteMentionsOfOthers(tx, postId, kept));
-  await notify(tx, await mentionsIn(tx, post, newMentions));
+  const stillMentioned = post.mentions.length > 0 ? await findUserIds(tx, post.mentions) : [];
+  appendNotificationsChanged(tx, await deleteMentionsOfOthers(tx, postId, stillMentioned));
+  const mentions = await mentionsIn(tx, post, newMentions);
+  const notified = mentions.length > 0 ? await findCommentRecipients(tx, postId) : [];
+  await notify(
+    tx,
+    mentions.filter(({ userId }) => !notified.includes(userId)),
+  );
 }
 
 /**
  * Inserts the notifications that their receivers may see, and appends them to the event logs. The order of
  * people prevents deadlocks between transactions that only append. After any other deadlock, the transaction is repeated.
+ * Returns the ids of the people who have a new notification.
  */
-async function notify(tx: Context, notifications: Wanted[]): Promise<void> {
+async function notify(tx: Context, notifications: Wanted[]): Promise<Set<string>> {
   const wanted = notifications
     .filter(({ userId, actorId }) => userId !== actorId)
     .toSorted(byPerson);
@@ -206,6 +219,7 @@ async function notify(tx: Context, notifications: Wanted[]): Promise<void> {
     }),
   );
   deliverAppended(tx, appended.flat());
+  return new Set(appended.flat().map(({ userId }) => userId));
 }
 
 /** Returns the ids of the people who had such notifications. Their event logs have the change. */

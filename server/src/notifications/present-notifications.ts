@@ -1,3 +1,4 @@
+import type { Media } from '@roost/contract/media';
 import type {
   AnyNotificationType,
   ExtendedNotification,
@@ -7,6 +8,7 @@ import { MutedWords } from '@roost/contract/text/muted-words';
 import type { MemberContext } from '../kernel/context.ts';
 import { wallClock } from '../lib/wall-clock.ts';
 import type { DeliveryContext, Present } from '../event-log/presenters.ts';
+import { loadMedia, presentMedia } from '../media/present-media.ts';
 import { findFollowed } from '../relations/follow.queries.ts';
 import { canSee, type ViewerRelationships } from '../posts/visibility.ts';
 import {
@@ -25,6 +27,7 @@ import {
   findPostContents,
   findNotifications,
   type NotificationRow,
+  type UnreadCounts,
 } from './notification-list.queries.ts';
 
 /**
@@ -61,7 +64,10 @@ export async function presentNotifications(
   });
 }
 
-/** Presents groups in the given order. Leaves out a group if the viewer may see none of its newest senders. */
+/**
+ * Presents groups in the given order. Leaves out a group if the viewer may see none of its newest senders. Sends one statement more than
+ * `presentNotifications` if a post has a picture or video.
+ */
 export async function presentGroups(
   ctx: MemberContext,
   rows: GroupRow[],
@@ -72,6 +78,10 @@ export async function presentGroups(
     ctx,
     byPeople.flatMap(({ actorIds }) => actorIds),
     byPeople.map(({ postId }) => postId),
+  );
+  const thumbnailOf = await loadThumbnails(
+    ctx,
+    byPeople.flatMap(({ postId }) => postOf(postId) ?? []),
   );
   return rows.flatMap((row) => {
     const notice = noticeOf(noticeRowOf(row));
@@ -89,7 +99,7 @@ export async function presentGroups(
       key: keyOfGroup(ctx, row),
       type,
       message: sentenceOf(newest, type, post),
-      post: presentPostContent(post),
+      post: post ? { _id: post.id, content: post.content, thumbnail: thumbnailOf(post) } : null,
       mutedBy: mutedBy(type, post),
       isAboutComment: isComment(post),
       count: row.count - (row.actorIds.length - senders.length),
@@ -180,7 +190,18 @@ function sentenceOf(
 
 const isComment = (post: PostContent | undefined) => post?.parent_id != null;
 
-function presentPostContent(post: PostContent | undefined): NotificationGroup['post'] {
+/** Loads the first picture or video of posts that the viewer may see. Sends a statement only if there is one. */
+async function loadThumbnails(ctx: MemberContext, posts: readonly PostContent[]) {
+  const known = await loadMedia(ctx, [
+    ...new Set(posts.flatMap(({ first_media_id }) => first_media_id ?? [])),
+  ]);
+  return ({ first_media_id }: PostContent): Media | null => {
+    const found = first_media_id ? known.get(first_media_id) : undefined;
+    return found ? presentMedia(ctx, found, ctx.viewer.id) : null;
+  };
+}
+
+function presentPostContent(post: PostContent | undefined): ExtendedNotification['post'] {
   return post ? { _id: post.id, content: post.content } : null;
 }
 
@@ -234,9 +255,9 @@ export const presentChanges: Present<'notificationsChanged'> = async (ctx, entri
   return new Map([[last.seq, [{ name: 'notificationsChanged' as const, payload }]]]);
 };
 
-function shownCounts<Counts extends { extendedCount: number }>(
+function shownCounts<Counts extends UnreadCounts>(
   { isExtended }: DeliveryContext,
-  { extendedCount, ...counts }: Counts,
+  { extendedCount, unreadGroups, ...counts }: Counts,
 ) {
-  return isExtended ? { ...counts, extendedCount } : counts;
+  return isExtended ? { ...counts, extendedCount, unreadGroups } : counts;
 }

@@ -49,7 +49,8 @@ test('a gap in the archived WAL after the newest backup is a problem until the n
 
   expect(await aboutWal()).toEqual([]);
   await backUp(target, 30, segmentOf(1));
-  expect(await aboutWal()).toEqual(whole);
+  const none = [['note', 'the archive has no WAL from after the last backup']];
+  expect(await aboutWal()).toEqual(none);
   await archive(2);
   // PostgreSQL archived it again after a crash, and backups are encrypted since then.
   await archive(2, 'gz.age');
@@ -61,7 +62,7 @@ test('a gap in the archived WAL after the newest backup is a problem until the n
   ]);
   expect(await found(target, 'WAL', {})).toEqual([]);
   await backUp(target, 1, segmentOf(5));
-  expect(await aboutWal()).toEqual(whole);
+  expect(await aboutWal()).toEqual(none);
 });
 
 test('with an archived WAL, a newest backup that cannot be read is a problem', async () => {

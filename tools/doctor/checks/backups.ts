@@ -68,7 +68,15 @@ async function lookForGap(backup: BackupConfig): Promise<Finding[]> {
   if (manifest instanceof UnreadableManifest) return [problem(manifest.message, remedy)];
   const { database } = manifest;
   if (database.kind !== 'cluster') return [];
-  const gap = findGap(database, await listLaterSegments(target, database));
+  const later = await listLaterSegments(target, database);
+  if (later.length === 0)
+    return [
+      note(
+        'the archive has no WAL from after the last backup',
+        'Some minutes after a backup, this is normal. Later, look at the end of db/postgres.log in the data folder.',
+      ),
+    ];
+  const gap = findGap(database, later);
   return gap === undefined
     ? [fine('the archived WAL has no gap after the last backup')]
     : [problem(`the archive lacks the WAL segment ${gap}, so no restore goes beyond it`, remedy)];

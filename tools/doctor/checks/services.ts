@@ -15,6 +15,7 @@ import { makeLog } from '../../../server/src/platform/log.ts';
 import { S3Storage } from '../../../server/src/platform/storage/s3-storage.ts';
 import { findDatabase } from '../../seed/find-database.ts';
 import { fine, note, problem, type Check, type Finding } from '../check.ts';
+import { lookAtApps } from './authenticator-apps.ts';
 
 const TIMEOUT_MS = 5_000;
 const OLDEST_POSTGRES = 150_000;
@@ -48,7 +49,8 @@ export const database: Check = {
           `the clocks of this machine and the database differ by ${Math.round(skew / 1_000)} s`,
           'Let a time server keep both right.',
         );
-      return fine(`PostgreSQL ${row.version} answers`);
+      const answers = fine(`PostgreSQL ${row.version} answers`);
+      return [answers, ...(await lookAtApps(config, found.adminUrl))];
     } finally {
       await client.end().catch(() => {});
       await found.close();

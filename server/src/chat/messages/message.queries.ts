@@ -196,13 +196,13 @@ export async function listMessageRows(
   return first && { otherId: first.other_id, rows: found.filter(isMessage) };
 }
 
-/** Attaches unused pictures of this owner to a message, in the given order. Returns how many it attached. */
+/** Attaches unused pictures of this owner to a message, in the given order. Returns their drafts: null for each that belongs to none. */
 export async function attachToMessage(
   ctx: Context,
   ownerId: string,
   ids: string[],
   messageId: string,
-): Promise<number> {
+): Promise<(string | null)[]> {
   const rows = await ctx.db
     .updateTable('media')
     .set({
@@ -214,7 +214,7 @@ export async function attachToMessage(
     .where('owner_id', '=', ownerId)
     .where('used_for', '=', 'nothing')
     .where('kind', '=', 'image')
-    .returning('id')
+    .returning('draft_id')
     .execute();
-  return rows.length;
+  return rows.map(({ draft_id }) => draft_id);
 }

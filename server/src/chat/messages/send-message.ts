@@ -80,9 +80,12 @@ async function send(tx: MemberContext, sent: NewMessage): Promise<Message | stri
   }
   if (outcome.verdict !== 'added') throw refusalFor(outcome.verdict);
   const { id, senderId, mediaIds, socketId = null } = sent;
-  if (mediaIds.length > 0 && (await attachToMessage(tx, senderId, mediaIds, id)) < mediaIds.length)
+  const drafts = mediaIds.length > 0 ? await attachToMessage(tx, senderId, mediaIds, id) : [];
+  if (drafts.length < mediaIds.length)
     throw new AppError('not_found', { message: 'An upload is no longer there. Add it again.' });
-  await changeUsage(tx, senderId, { unattached: -mediaIds.length });
+  // The uploads of drafts do not count as unattached.
+  const unattached = drafts.filter((draft) => draft === null).length;
+  await changeUsage(tx, senderId, { unattached: -unattached });
   const row = rowOf(sent, outcome);
   const { receiver_id: receiverId, is_listed_anew: isListedAnew } = outcome;
   if (isListedAnew) emit(tx, conversationListsChanged, { userIds: [senderId, receiverId] });

@@ -5,10 +5,14 @@ import { exec, narrow, one, rows, type Row } from '../../platform/database/query
 import type { GroupName } from './sealed-group-key.ts';
 import { inBatches } from '../../platform/database/in-batches.ts';
 import {
+  byDay,
+  day,
   extendedCount,
   isLeftOut,
   leftOutPeople,
   unreadCount,
+  unreadGroups,
+  unreadRows,
 } from '../notification-list.queries.ts';
 
 /** The most notifications that one statement groups, the newest first. */
@@ -52,22 +56,20 @@ export interface FoundGroups {
   unread: number;
   /** The number of unread notifications of extended types. */
   extended: number;
+  /** The number of groups with something unread. */
+  unreadGroups: number;
   /** The newest notification that the statement read. */
   top: string | null;
   /** The last notification that the statement read, if it stopped before the end. */
   stoppedAt: string | null;
 }
 
-/** The types that are grouped by their day. They have no post. */
-const byDay = sql`('follow', 'followRequest')`;
-/** The day of a follow, or of a request to follow, in UTC, as days since 1970. */
-const day = sql`case when notifications.type in ${byDay} then (created_at at time zone 'UTC')::date - date '1970-01-01' end`;
-
 /** Every row repeats the counts. An empty page is one row with counts only. */
 const listedGroup = {
   all: 'int8',
   unread_all: 'int8',
   extended_all: 'int8',
+  groups_all: 'int8',
   top: 'uuid?',
   oldest: 'uuid?',
   read: 'int8',
@@ -114,6 +116,7 @@ export async function listGroupRows(
     total: counts?.all ?? 0,
     unread: counts?.unread_all ?? 0,
     extended: counts?.extended_all ?? 0,
+    unreadGroups: counts?.groups_all ?? 0,
     top: counts?.top ?? null,
     stoppedAt: counts && counts.read === MAX_GROUPED_NOTIFICATIONS ? counts.oldest : null,
   };
@@ -134,9 +137,9 @@ function groupsQuery(userId: string, filter: GroupFilter, range: GroupRange) {
       select * from (select * from grouped order by newest_id desc) as grouped ${isNew}
     ), page as (
       select * from fresh order by newest_id desc limit ${limit} offset ${offset}
-    ), counts as (
-      select (select count(*) from fresh) as all, (${unreadCount(userId, filter.hasMutes)}) as unread_all,
-        (${extendedCount(userId, filter.hasMutes)}) as extended_all,
+    ), ${unreadRows(userId, filter.hasMutes)}, counts as (
+      select (select count(*) from fresh) as all, (${unreadCount}) as unread_all, (${extendedCount}) as extended_all,
+        (${unreadGroups}) as groups_all,
         (select id from read order by id desc limit 1) as top, (select id from read order by id limit 1) as oldest,
         (select count(*) from read) as read
     )

@@ -38,6 +38,7 @@ export async function listGroups(ctx: MemberContext, query: GroupedQuery) {
     groups: await presentGroups(ctx, rows),
     unreadCount: found.unread,
     extendedCount: found.extended,
+    unreadGroups: found.unreadGroups,
     pagination: {
       ...pagination,
       totalPages: isWhole

@@ -1,0 +1,28 @@
+import type { sessionsEnded } from '../auth/auth.events.ts';
+import type { Context } from '../kernel/context.ts';
+import type { PayloadOf } from '../kernel/events.ts';
+import { deleteSubscriptionsOfSessions, listExpiredSessions } from './push-subscription.queries.ts';
+
+const BATCH = 500;
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+
+/** A browser gets nothing any more once its session has ended. */
+export async function deleteSubscriptionsOfEndedSessions(
+  tx: Context,
+  ended: PayloadOf<typeof sessionsEnded>[],
+): Promise<void> {
+  await deleteSubscriptionsOfSessions(
+    tx,
+    ended.flatMap(({ sessionIds }) => sessionIds),
+  );
+}
+
+/** Deletes the subscriptions of sessions that have expired. No push goes to them before that, either. */
+export async function deleteSubscriptionsOfExpiredSessions(ctx: Context): Promise<void> {
+  for (let after = FIRST_ID; ;) {
+    const ids = await listExpiredSessions(ctx, after, BATCH);
+    await deleteSubscriptionsOfSessions(ctx, ids);
+    if (ids.length < BATCH) return;
+    after = ids.at(-1) ?? after;
+  }
+}

@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import type { AnyNotificationType } from '@roost/contract/notifications';
+import type { Context } from '../kernel/context.ts';
+import { one, type Row } from '../platform/database/query.ts';
+import { isLimited } from '../users/limited-user.queries.ts';
+
+const reader = {
+  language: 'text',
+  /** By the preferences about notifications of this type. */
+  wantsType: 'bool',
+  mutesThread: 'bool',
+  hasWritten: 'bool',
+  isActorLimited: 'bool',
+} as const;
+export type PushReader = Row<typeof reader>;
+
+/** What caused a push. What is absent is not checked. */
+export interface PushCause {
+  actorId: string;
+  type?: AnyNotificationType | undefined;
+  rootId?: string | null | undefined;
+  conversationId?: string;
+}
+
+/** A request to follow has no preference of its own. */
+const preferenceOf = (type: AnyNotificationType) => (type === 'followRequest' ? 'follow' : type);
+
+/** Reads what decides at this moment whether a person gets a push, and its language. All rows have the person's key. */
+export async function findReader(
+  ctx: Context,
+  userId: string,
+  { actorId, type = 'like', rootId = null, conversationId }: PushCause,
+): Promise<PushReader | undefined> {
+  const thread = sql`select from muted_threads where user_id = ${userId} and root_id = ${rootId}::uuid`;
+  const written = sql`select from conversation_members where user_id = ${userId}
+    and conversation_id = ${conversationId ?? null}::uuid and has_written`;
+  return one(
+    ctx.db.reads,
+    reader,
+    sql`select language,
+        coalesce(notification_preferences #>> '{all,from}', 'anyone') <> 'no one'
+          and coalesce(notification_preferences #>> array['types', ${preferenceOf(type)}::text, 'from'], 'anyone') <> 'no one' as "wantsType",
+        exists (${thread}) as "mutesThread", exists (${written}) as "hasWritten",
+        ${isLimited(sql`${actorId}::uuid`)} as "isActorLimited"
+      from users where id = ${userId}`,
+  );
+}

@@ -1,0 +1,25 @@
+import type { PushKind } from '@roost/contract/push';
+import { defineJob } from '../platform/jobs/job.ts';
+
+/** What a push is about. It is read and checked again when the push is sent. */
+export type PushItem =
+  | { notificationId: string }
+  | { messageId: string; conversationId: string }
+  /** `isOver`: somebody answered or rejected the call. */
+  | { callId: string; isOver: boolean };
+
+export interface PushJob {
+  userId: string;
+  kind: PushKind;
+  item: PushItem;
+  /** In ms since 1970. After a time that depends on the kind, the push is useless. */
+  since: number;
+  /** Set if the push is tried again for one browser. */
+  sessionId?: string;
+}
+
+export const sendPushJob = defineJob<PushJob>('sendPush', {
+  pool: 'push',
+  // A push service that fails is a new job. Only a lost database makes this one fail.
+  attempts: 5,
+});
