@@ -4,6 +4,7 @@ import type { PostRecord } from '../platform/database/tables.ts';
 import { deleteFromIndex } from './search-index/search-index.queries.ts';
 import { deleteFromThread } from './comments/thread.queries.ts';
 import { uncountEngagement } from './engagement.queries.ts';
+import { unpin } from './pins/pin.queries.ts';
 import { movePostCounts, postColumnNames } from './post.queries.ts';
 import { isPostThereFor } from './visibility.ts';
 
@@ -24,6 +25,7 @@ export async function deletePostRows(ctx: Context, post: PostRecord): Promise<bo
     .where('author_id', '=', post.author_id)
     .where('post_id', '=', post.id)
     .execute();
+  await unpin(ctx, post.author_id, post.id);
   // The comments stay, and so does their count: a thread may still show the post as a deleted parent.
   await ctx.db
     .updateTable('post_stats')

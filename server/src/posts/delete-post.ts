@@ -3,6 +3,7 @@ import type { MemberContext } from '../kernel/context.ts';
 import { emit, transaction } from '../platform/database/transaction.ts';
 import { deleteFiles } from '../media/delete-files.ts';
 import { deleteMedia } from '../media/media.queries.ts';
+import { releaseMediaOfPost } from '../media/uploads/release-media.ts';
 import { deletePostRows, deleteRepost, findAuthorId, findOwnPost } from './delete-post.queries.ts';
 import { loadVisible, postNotFound } from './load-post.ts';
 import { lockPost } from './post.queries.ts';
@@ -11,9 +12,14 @@ import { releasePost } from './withheld/withhold-post.ts';
 
 /**
  * Deletes an own post, comment or repost. The author can delete their comment also if they can no longer see the post above
- * it. Throws `forbidden` for a post of somebody else.
+ * it. With `keepsMedia`, its files become uploads again, but not those of a post that the staff withholds. Throws `forbidden` for a
+ * post of somebody else.
  */
-export async function deletePost(ctx: MemberContext, id: string): Promise<void> {
+export async function deletePost(
+  ctx: MemberContext,
+  id: string,
+  { keepsMedia = false } = {},
+): Promise<void> {
   await transaction(ctx, async (tx) => {
     const own = await findOwnPost(tx, tx.viewer.id, id);
     if (!own) {
@@ -25,7 +31,8 @@ export async function deletePost(ctx: MemberContext, id: string): Promise<void> 
     const isDeleted = own.repost_of_id
       ? await deleteOwnRepost(tx, own.repost_of_id)
       : await deletePostRows(tx, own);
-    await deleteFiles(tx, await deleteMedia(tx, own.media_ids));
+    if (keepsMedia && !own.withheld_as) await releaseMediaOfPost(tx, own);
+    else await deleteFiles(tx, await deleteMedia(tx, own.media_ids));
     if (!isDeleted) throw postNotFound();
     if (!own.repost_of_id) emit(tx, postDeleted, { postId: own.id });
   });

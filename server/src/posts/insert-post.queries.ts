@@ -47,13 +47,14 @@ async function insertIntoPosts(ctx: Context, post: InsertedPost): Promise<Date> 
 
 async function insertIntoAuthors(
   ctx: Context,
-  { id, author_id, visibility }: InsertedPost,
+  { id, author_id, visibility, media_ids }: InsertedPost,
 ): Promise<void> {
   const isPublic = visibility === 'public';
   await exec(
     ctx.db,
     sql`with placed as (
-        insert into author_posts (author_id, post_id, kind, visibility) values (${author_id}, ${id}, 'post', ${visibility})
+        insert into author_posts (author_id, post_id, kind, visibility, has_media)
+        values (${author_id}, ${id}, 'post', ${visibility}, ${media_ids.length > 0})
       ), due as (
         insert into fan_outs (author_id, post_id) values (${author_id}, ${id})
       )
@@ -72,7 +73,7 @@ export async function insertComment(
   comment: InsertedPost & { root_id: string; parent_id: string },
   parentAuthorId: string,
 ): Promise<Date> {
-  const { id: post_id, author_id, root_id, parent_id, visibility } = comment;
+  const { id: post_id, author_id, root_id, parent_id, visibility, media_ids } = comment;
   const threadEntry = { root_id, parent_id, post_id, author_id };
   const [made] = await Promise.all([
     one(
@@ -83,7 +84,7 @@ export async function insertComment(
     ),
     ctx.db
       .insertInto('author_posts')
-      .values({ author_id, post_id, kind: 'comment', visibility })
+      .values({ author_id, post_id, kind: 'comment', visibility, has_media: media_ids.length > 0 })
       .execute(),
     ctx.db.insertInto('thread_posts').values(threadEntry).execute(),
     countEngagement(ctx, parent_id, 'comment_count', { by: author_id, ownerId: parentAuthorId }),

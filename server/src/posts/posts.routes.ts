@@ -4,6 +4,7 @@ import { createPost } from './create-post.ts';
 import { deletePost } from './delete-post.ts';
 import { editPost } from './edit-post.ts';
 import { presentPost } from './hydration/present-posts.ts';
+import { listUserMedia } from './lists/list-user-media.ts';
 import { listUserPosts } from './lists/list-user-posts.ts';
 
 export function postsRoutes(route: Route): void {
@@ -31,22 +32,28 @@ export function postsRoutes(route: Route): void {
     message: 'Post updated.',
   }));
 
-  route(endpoints.deletePost, async (ctx, { params }) => {
-    await deletePost(ctx, params.postId);
+  route(endpoints.deletePost, async (ctx, { params, query }) => {
+    await deletePost(ctx, params.postId, { keepsMedia: query.keep === 'media' });
     return { message: 'Post deleted.' };
   });
 
   route(endpoints.listUserPosts, async (ctx, { params, query }) => {
-    const { shown, pagination, total } = await listUserPosts(ctx, params.userId, query);
+    const { shown, pinnedPost, pagination, total } = await listUserPosts(ctx, params.userId, query);
     const { currentPage, totalPages } = pagination;
     return {
       data: {
         posts: shown,
+        pinnedPost,
         currentPage,
         totalPages,
         totalPosts: total,
         pagination: { ...pagination, totalPosts: total },
       },
     };
+  });
+
+  route(endpoints.listUserMedia, async (ctx, { params, query }) => {
+    const { shown, pagination, total } = await listUserMedia(ctx, params.userId, query);
+    return { data: { posts: shown, pagination: { ...pagination, totalPosts: total } } };
   });
 }

@@ -1,3 +1,5 @@
+import * as feed from '@roost/contract/feed';
+import * as engagers from '@roost/contract/engagers';
 import * as reactions from '@roost/contract/reactions';
 import * as reposts from '@roost/contract/reposts';
 import { buildRequest } from '@roost/contract/client';
@@ -56,9 +58,15 @@ const named: [AnyEndpoint, object?][] = [
   [reposts.unrepost],
   [reactions.toggleBookmark],
   [posts.listComments],
+  [engagers.listLikers],
+  [engagers.listReposters],
   [posts.listAncestors],
   [posts.muteThread],
   [posts.unmuteThread],
+  [posts.pinPost],
+  [posts.unpinPost],
+  [feed.showLess],
+  [feed.undoShowLess],
 ];
 
 test('every endpoint that takes a post id is in this table', () => {

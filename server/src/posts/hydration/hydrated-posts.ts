@@ -80,8 +80,8 @@ export class HydratedPosts {
   }
 
   /**
-   * The same, but returns undefined also for a post that the viewer mutes in this place, which leaves it out, and for a post of a
-   * limited person whom the viewer does not follow.
+   * The same, but also returns undefined for a post that the viewer mutes in this place. So it does for a post of a limited person
+   * whom the viewer does not follow.
    */
   unmutedPost(id: string, place: MutedPlace): Post | undefined {
     return this.#isMuted(id, place) || this.#isByLimitedStranger(id) ? undefined : this.post(id);
@@ -172,6 +172,7 @@ export class HydratedPosts {
       isBookmarkedByCurrentUser: bookmarked.has(row.id),
       isRepostedByCurrentUser: reposted.has(row.id),
       isThreadMuted: mutedThreads.has(row.root_id ?? row.id),
+      isPinned: owner.user.pinned_post_id === row.id,
       edits: presentEdits(row),
       createdAt: row.created_at.toISOString(),
       updatedAt: (row.edited_at ?? row.created_at).toISOString(),

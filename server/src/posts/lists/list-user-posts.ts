@@ -11,12 +11,14 @@ import { listCommentsOf, listPostsOf, type AuthorPost } from './user-posts.queri
 const cursor = z.object({ id: z.uuid() });
 
 /**
- * Lists a page of a person's posts and reposts, newest first. Throws `not_found` if the person does not exist or a block is
- * between them and the viewer.
+ * Lists a page of a person's posts and reposts, newest first. The first page also has the pinned post, if the viewer may see it.
+ * Throws `not_found` if the person does not exist or a block is between them and the viewer.
  */
 export async function listUserPosts(ctx: MemberContext, userId: string, paging: Paging) {
   const isOwn = userId === ctx.viewer.id;
   const page = windowOf(ctx, paging, cursor, 'posts by', userId);
+  let isPinWanted = page.after === null && page.offset === 0;
+  let pinnedPost: Presented | null = null;
   const found = await fillPage<{ id: string }, AuthorPost, Presented>(ctx, page, paging, {
     list: async (after, wanted) =>
       isOwn
@@ -26,11 +28,16 @@ export async function listUserPosts(ctx: MemberContext, userId: string, paging: 
     present: async (rows) => {
       const originals = rows.flatMap(({ repost_of_id }) => repost_of_id ?? []);
       const ids = rows.map(({ id }) => id);
-      return presentEach(ctx, ids, originals);
+      const pinnedId = isPinWanted ? (rows[0]?.pinned_id ?? null) : null;
+      isPinWanted = false;
+      if (pinnedId === null) return presentEach(ctx, ids, originals);
+      const [pinned, ...presented] = await presentEach(ctx, [pinnedId, ...ids], originals);
+      pinnedPost = pinned ?? null;
+      return presented;
     },
     checkVisibility: async (rows) => checkVisibility(ctx, rows),
   });
-  return assertFound(ctx, userId, found);
+  return { ...(await assertFound(ctx, userId, found)), pinnedPost };
 }
 
 type Presented = NonNullable<Awaited<ReturnType<typeof presentEach>>[number]>;
@@ -70,7 +77,7 @@ function withPublic(wanted: number, found: AuthorPost[]): Candidates<AuthorPost>
 }
 
 /** A visible row proves that the person exists and that there is no block. Only an empty page needs the check. */
-async function assertFound<Found extends { shown: unknown[] }>(
+export async function assertFound<Found extends { shown: unknown[] }>(
   ctx: MemberContext,
   userId: string,
   found: Found,

@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
 import { MAX_ID } from '../../platform/database/max-id.ts';
-import { narrow, rows, type Row } from '../../platform/database/query.ts';
+import { exec, narrow, rows, type Row } from '../../platform/database/query.ts';
 
 const authorPost = {
   id: 'uuid',
   repost_of_id: 'uuid?',
   visibility: narrow<'public' | 'followers'>('text'),
+  /** The pinned post of the person. Each row has it, so that the first page needs no further statement. */
+  pinned_id: 'uuid?',
 } as const;
 export type AuthorPost = Row<typeof authorPost>;
 
@@ -20,7 +22,9 @@ export async function listPostsOf(
   return rows(
     ctx.db.reads,
     authorPost,
-    sql`select post_id as id, repost_of_id, visibility from author_posts
+    sql`select post_id as id, repost_of_id, visibility,
+        (select pinned_post_id from users where id = ${authorId}) as pinned_id
+      from author_posts
       where author_id = ${authorId} and kind <> 'comment' and post_id < ${before ?? MAX_ID}
       order by post_id desc limit ${limit}`,
   );
@@ -40,4 +44,64 @@ export async function listCommentsOf(
       where author_id = ${authorId} and kind = 'comment' and post_id < ${before ?? MAX_ID}
       order by post_id desc limit ${limit}`,
   );
+}
+
+const authorMedia = { id: 'uuid', has_media: 'bool?' } as const;
+export type AuthorMedia = Row<typeof authorMedia>;
+
+/**
+ * Lists a person's posts and comments that have media, newest first, whoever may see them. Those of an older version are in the list
+ * too, whether or not they have media.
+ */
+export async function listMediaOf(
+  ctx: Context,
+  authorId: string,
+  before: string | null,
+  limit: number,
+): Promise<AuthorMedia[]> {
+  return rows(
+    ctx.db.reads,
+    authorMedia,
+    sql`select post_id as id, has_media from author_posts
+      where author_id = ${authorId} and kind <> 'repost' and has_media is not false and post_id < ${before ?? MAX_ID}
+      order by post_id desc limit ${limit}`,
+  );
+}
+
+const authored = { author_id: 'uuid', id: 'uuid' } as const;
+
+/** Lists up to `limit` posts and comments that do not say whether they have media. */
+export async function listUnmarked(ctx: Context, limit: number) {
+  return rows(
+    ctx.db,
+    authored,
+    sql`select author_id, post_id as id from author_posts
+      where kind <> 'repost' and has_media is null order by author_id limit ${sql.lit(limit)}`,
+  );
+}
+
+/** Notes whether these posts have media. Returns how many it found. */
+export async function markMedia(
+  ctx: Context,
+  posts: readonly Row<typeof authored>[],
+  hasMedia: boolean,
+): Promise<number> {
+  if (posts.length === 0) return 0;
+  return exec(
+    ctx.db,
+    sql`update author_posts set has_media = ${hasMedia}
+      from unnest(${posts.map(({ author_id }) => author_id)}::uuid[], ${posts.map(({ id }) => id)}::uuid[]) as found (author_id, post_id)
+      where author_posts.author_id = found.author_id and author_posts.post_id = found.post_id`,
+  );
+}
+
+/** Finds those of these posts that have media. */
+export async function findWithMedia(ctx: Context, ids: string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const found = await rows(
+    ctx.db.reads,
+    { id: 'uuid' },
+    sql`select id from posts where id = any(${ids}::uuid[]) and media_ids <> '{}'`,
+  );
+  return new Set(found.map(({ id }) => id));
 }

@@ -95,7 +95,7 @@ export async function releaseReposts(ctx: Context, postId: string): Promise<With
 /** Lists a post among those of its author, or takes it from there. */
 export async function setListed(
   ctx: Context,
-  { id, author_id, parent_id, visibility }: PostRecord,
+  { id, author_id, parent_id, visibility, media_ids }: PostRecord,
   isListed: boolean,
 ): Promise<void> {
   if (!isListed) {
@@ -108,7 +108,13 @@ export async function setListed(
   }
   await ctx.db
     .insertInto('author_posts')
-    .values({ author_id, post_id: id, kind: parent_id ? 'comment' : 'post', visibility })
+    .values({
+      author_id,
+      post_id: id,
+      kind: parent_id ? 'comment' : 'post',
+      visibility,
+      has_media: media_ids.length > 0,
+    })
     .onConflict((conflict) => conflict.columns(['author_id', 'post_id']).doNothing())
     .execute();
 }
