@@ -12,6 +12,7 @@ import type { Context, MemberContext } from '../kernel/context.ts';
 import { presentLinksState } from './new-accounts/present-links-state.ts';
 import { profilePictureUrl } from './profile-picture.ts';
 import { canCall, canMessage } from './contact.ts';
+import { findFollowedBy } from './followed-by/find-followed-by.ts';
 import { findUserIdByName } from '../auth/account.queries.ts';
 import { presentPremium } from '../auth/premium.ts';
 import {
@@ -196,6 +197,7 @@ export async function presentProfile(
   };
   if (isBlocked(person)) return { ...presentName(ctx, user), ...flags };
   const seesAll = id === ctx.viewer.id || relationship.follows;
+  const followedBy = await findFollowedBy(ctx, user);
   return {
     ...presentCard(ctx, person),
     ...flags,
@@ -205,6 +207,10 @@ export async function presentProfile(
     mute: person.mute,
     note: person.note,
     links: presentLinks(user),
+    followedBy: {
+      users: followedBy.users.map((each) => presentName(ctx, each)),
+      count: followedBy.count,
+    },
     canMessage: canMessage(ctx.viewer.id, person),
     canCall: canCall(ctx.viewer.id, person),
   };

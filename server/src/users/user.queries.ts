@@ -21,6 +21,7 @@ const profile = {
   links: 'text[]',
   unknown_as: narrow<UnknownAs>('text?'),
   verified_links: 'text[]',
+  pinned_post_id: 'uuid?',
   created_at: 'timestamptz',
 } as const;
 const counters = {
@@ -178,7 +179,7 @@ export async function findPeople(
 /** The columns of an author card, which every post shows. */
 export type AuthorCardRow = Pick<
   UserRecord,
-  'id' | 'username' | 'full_name' | 'avatar' | 'premium_until' | 'unknown_as'
+  'id' | 'username' | 'full_name' | 'avatar' | 'premium_until' | 'unknown_as' | 'pinned_post_id'
 >;
 /** An author card in JSON, where a date is a string. */
 type AuthorCardJson = Omit<AuthorCardRow, 'premium_until'> & { premium_until: string | null };
@@ -186,7 +187,7 @@ type AuthorCardJson = Omit<AuthorCardRow, 'premium_until'> & { premium_until: st
 /** Selects the author cards of these people in one row. `ids` is an array in SQL. */
 export const authorCardsOf = (ids: RawBuilder<unknown>) => sql`
   select json_agg(json_build_object('id', id, 'username', username, 'full_name', full_name, 'avatar', avatar,
-    'premium_until', premium_until, 'unknown_as', unknown_as)) as cards
+    'premium_until', premium_until, 'unknown_as', unknown_as, 'pinned_post_id', pinned_post_id)) as cards
   from users where id = any(${ids}::uuid[])`;
 export const authorCardColumns = {
   cards: narrow<AuthorCardJson[] | null>('json?'),
