@@ -1,16 +1,23 @@
+import { wordsIn } from '#words/platform';
+import { closestLocale } from '@roost/contract/locales';
 import type { FastifyInstance } from 'fastify';
 import { escapeHtml } from '../../../lib/html-text.ts';
+import { siteLocale, type Locale } from '../../locale.ts';
 import { escapeJson } from './data-block.ts';
 import { accentStyle, type DocumentSite } from './document-site.ts';
 
 const ICON = '<link rel="icon" href="/favicon.svg" type="image/svg+xml" />';
 
 /** Puts the site's name, description, icon and accent colour into the page of the web app, and the nonce of its styles. */
-export function describePage(page: string, site: DocumentSite, nonce: string): string {
+export function describePage(
+  page: string,
+  site: DocumentSite,
+  { locale, nonce }: { locale: Locale; nonce: string },
+): string {
   const values: Record<string, string> = {
     __CSP_NONCE__: nonce,
     __SITE_NAME__: escapeHtml(site.name),
-    __SITE_DESCRIPTION__: escapeHtml(site.description),
+    __SITE_DESCRIPTION__: escapeHtml(site.description(locale)),
   };
   const icon = site.logo === null ? ICON : `<link rel="icon" href="${escapeHtml(site.logo)}" />`;
   const style = `<style nonce="${nonce}">${accentStyle(site)}</style>`;
@@ -21,22 +28,39 @@ export function describePage(page: string, site: DocumentSite, nonce: string): s
 }
 
 /** The part of the site that the web app needs before its first request. */
-export function siteData({ name, description, announcement, logo }: DocumentSite): string {
-  return escapeJson({ name, description, announcement, logo });
+export function siteData(
+  { name, description, announcement, logo, vapidKey }: DocumentSite,
+  locale: Locale,
+): string {
+  return escapeJson({ name, description: description(locale), announcement, logo, vapidKey });
 }
 
 /** Serves the manifest of the installed app, with the name and the logo of the site. */
 export function sendManifest(app: FastifyInstance, built: string): void {
   const manifest = JSON.parse(built) as Record<string, unknown>;
   app.get('/manifest.webmanifest', async (_request, reply) => {
-    const { name, description, logo } = await app.readSite();
+    const site = await app.readSite();
+    const { name, logo } = site;
+    const description = site.description(siteLocale);
     void reply.header('Cache-Control', 'no-cache').type('application/manifest+json');
     return {
       ...manifest,
       name,
       short_name: name,
       ...(description !== '' && { description }),
+      shortcuts: shortcuts(closestLocale(site.mainLanguage) ?? siteLocale),
       ...(logo !== null && { icons: [{ src: logo, sizes: 'any', type: 'image/webp' }] }),
     };
   });
+}
+
+/** What the menu of the installed app's icon opens. */
+function shortcuts(locale: Locale): { name: string; url: string }[] {
+  const words = wordsIn(locale);
+  return [
+    { name: words.newPost, url: '/home?compose' },
+    { name: words.messages, url: '/home/message' },
+    { name: words.notifications, url: '/home/noti' },
+    { name: words.search, url: '/home/search' },
+  ];
 }

@@ -91,7 +91,7 @@ const fontFace = findFont();
 
 function findFont(): string {
   try {
-    const assets = fileURLToPath(new URL('../../../../../web/dist/assets/', import.meta.url));
+    const assets = fileURLToPath(new URL('../../../../../web/dist/en/assets/', import.meta.url));
     const name = readdirSync(assets).find((file) =>
       /^inter-latin-wght-normal-[\w-]+\.woff2$/.test(file),
     );

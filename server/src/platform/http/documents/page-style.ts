@@ -40,7 +40,7 @@ table { width: 100%; border-collapse: collapse; margin-bottom: 1rem; }
 th, td { padding: 0.625rem 0; border-bottom: 1px solid var(--line); text-align: start; vertical-align: top; }
 th { padding-inline-end: 1rem; color: var(--muted); font-weight: 400; }
 td { font-variant-numeric: tabular-nums; }
-code { font-size: 0.875em; }
+code { direction: ltr; unicode-bidi: isolate; font-size: 0.875em; }
 label { display: block; }
 label.field { margin-bottom: 1rem; font-weight: 600; }
 label.field input {

@@ -1,17 +1,27 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join as joinPath } from 'node:path';
 import { getMe, logout } from '@roost/contract/auth';
 import { getFeed } from '@roost/contract/feed';
+import { locales } from '@roost/contract/locales';
 import { rateLimits } from '@roost/contract/rate-limits';
+import { updateUser } from '@roost/contract/users';
 import { afterAll, describe, expect, test } from 'vitest';
 import { startAppForFile, startAppForTest, type TestApp } from '../../../../test/support/app.ts';
 import { crowdOf, type Member } from '../../../../test/support/cast.ts';
+import { countStatements } from '../../../../test/support/statements.ts';
 
 const webFolder = `${await mkdtemp(joinPath(tmpdir(), 'roost-start-'))}/`;
 const plain = '<!doctype html><meta nonce="__CSP_NONCE__"><body><div id="root"></div></body>';
-await writeFile(`${webFolder}index.html`, plain);
-await writeFile(`${webFolder}members.html`, plain.replace('<meta', '<link rel="early"><meta'));
+for (const locale of locales) {
+  const page = plain.replace('<meta', `<html lang="${locale}"><meta`);
+  await mkdir(`${webFolder}${locale}`);
+  await writeFile(`${webFolder}${locale}/index.html`, page);
+  await writeFile(
+    `${webFolder}${locale}/members.html`,
+    page.replace('<meta', '<link rel="early"><meta'),
+  );
+}
 afterAll(() => rm(webFolder, { recursive: true, force: true }));
 
 const app = await startAppForFile({}, { webFolder });
@@ -146,6 +156,41 @@ describe('a document has no person’s data for', () => {
     await expectPlain(opened);
     // The server cannot know whether the session has ended.
     expect((await opened).response.headers.getSetCookie()).toEqual([]);
+  });
+});
+
+describe('the language of a document', () => {
+  const languageOf = async (who: { fetch: Member['client']['fetch'] }, headers: object = {}) => {
+    const { html, response } = await open(who, '/home', { headers: { ...headers } });
+    expect(response.headers.get('content-language')).toBe(/lang="(\w+)"/.exec(html)?.[1]);
+    return response.headers.get('content-language');
+  };
+  const german = { 'Accept-Language': 'de-AT,de;q=0.9,en;q=0.5' };
+
+  test('is what a member chose, whatever the browser asks for, without another statement', async () => {
+    const [dora] = (await crowdOf(app, 1, 'dora')) as [Member];
+    const before = await countStatements(app, () => open(dora.client));
+    await dora.call(updateUser, { body: { language: 'hi' } });
+    expect(await languageOf(dora.client, german)).toBe('hi');
+    expect(await countStatements(app, () => open(dora.client))).toBe(before);
+  });
+
+  test('of a member whose language Roost does not have is what the browser asks for', async () => {
+    const [emil] = (await crowdOf(app, 1, 'emil')) as [Member];
+    await emil.call(updateUser, { body: { language: 'fi' } });
+    expect(await languageOf(emil.client, german)).toBe('de');
+  });
+
+  test('of a member stays in a cookie, for pages without the session', async () => {
+    const [fred] = (await crowdOf(app, 1, 'fred')) as [Member];
+    await fred.call(updateUser, { body: { language: 'ar' } });
+    const { response } = await open(fred.client);
+    expect(response.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^roost-language=ar; Max-Age=34560000; Path=\/; SameSite=Lax$/),
+    ]);
+    const Cookie = `${fred.client.cookie}; roost-language=ar`;
+    const again = await fetch(`${app.address}/home`, { headers: { Cookie } });
+    expect(again.headers.getSetCookie()).toEqual([]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { getMe } from '@roost/contract/auth';
-import type { AnyEndpoint } from '@roost/contract/endpoint';
+import type { AnyEndpoint, Answer } from '@roost/contract/endpoint';
 import { AppError } from '@roost/contract/errors';
 import { getFeed } from '@roost/contract/feed';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -14,12 +14,20 @@ const START_DATA_TIMEOUT_MS = 1_500;
 /** The paths whose page shows the feed. */
 const home = /^\/(?:home\/?)?$/;
 
-/** Returns the answers to a page's first requests, as text for a data block. Null: the page requests them itself. */
+interface Begun {
+  /** The answers to a page's first requests, as text for a data block. */
+  data: string;
+  isMember: boolean;
+  /** The language tag that the member chose. */
+  language?: string;
+}
+
+/** Returns null if the page requests the answers itself. */
 export type Start = (
   request: FastifyRequest,
   reply: FastifyReply,
   path: string,
-) => Promise<{ data: string; isMember: boolean } | null>;
+) => Promise<Begun | null>;
 
 /** Says that nobody is signed in. So the page sends no request for it, and its console shows no failed request. */
 const SIGNED_OUT = { data: '{"me":null}', isMember: false };
@@ -36,7 +44,7 @@ export function makeStart(config: Config, ask: Ask): Start {
     late.abort();
     // The cookie stays: another tab can have signed in since this page was requested.
     if (data === 'signed out') return SIGNED_OUT;
-    return data && { data: escapeJson(data), isMember: true };
+    return data && { data: escapeJson(data), isMember: true, language: data.me.data.language };
   };
 }
 
@@ -45,16 +53,21 @@ function isOpening({ method, headers }: FastifyRequest): boolean {
   return method === 'GET' && (headers['sec-fetch-dest'] ?? 'document') === 'document';
 }
 
+interface StartData {
+  me: Answer<typeof getMe>;
+  feed?: Answer<typeof getFeed>;
+}
+
 /** Loads the answers as their routes give them. If the feed fails, the page requests it and shows the reason. */
 async function loadStartData(
   ask: Ask,
   request: FastifyRequest,
   reply: FastifyReply,
   withFeed: boolean,
-): Promise<object | 'signed out' | null> {
-  const attempt = async (endpoint: AnyEndpoint) => {
+): Promise<StartData | 'signed out' | null> {
+  const attempt = async <E extends AnyEndpoint>(endpoint: E) => {
     try {
-      return await ask(endpoint, request, reply);
+      return (await ask(endpoint, request, reply)) as Answer<E>;
     } catch (error) {
       if (error instanceof AppError && error.code === 'unauthenticated') return 'signed out';
       request.log.debug({ err: error }, 'a document without its start');

@@ -19,10 +19,12 @@ let secure: FastifyInstance;
 
 const plainSite: DocumentSite = {
   name: 'Nest',
-  description: 'For birds.',
+  description: () => 'For birds.',
+  mainLanguage: 'en',
   announcement: '',
   accent: 285,
   logo: null,
+  vapidKey: null,
   imageOrigin: null,
 };
 
@@ -35,24 +37,28 @@ const partsOf = (env: Record<string, string>) => ({
 async function serve(env: Record<string, string>): Promise<FastifyInstance> {
   const server = await makeServer(partsOf(env));
   provideSite(server, async () => site);
-  await webApp(server, { start: async () => null, folder: `${folder}/` });
+  const { config } = partsOf(env);
+  await webApp(server, { config, start: async () => null, folder: `${folder}/` });
   return server;
 }
 
 beforeAll(async () => {
   site = plainSite;
   folder = await mkdtemp(joinPath(tmpdir(), 'roost-web-'));
-  await mkdir(joinPath(folder, 'assets'));
+  await mkdir(joinPath(folder, 'en/assets'), { recursive: true });
+  for (const locale of ['de', 'ar']) await mkdir(joinPath(folder, locale));
   await writeFile(
-    joinPath(folder, 'index.html'),
+    joinPath(folder, 'en/index.html'),
     '<!doctype html><head><title>__SITE_NAME__</title><meta property="csp-nonce" nonce="__CSP_NONCE__"><meta name="description" content="__SITE_DESCRIPTION__"><link rel="icon" href="/favicon.svg" type="image/svg+xml" /></head><body></body>',
   );
   await writeFile(
-    joinPath(folder, 'manifest.webmanifest'),
+    joinPath(folder, 'en/manifest.webmanifest'),
     '{"name":"Built","start_url":"/home","icons":[{"src":"/icon-192.png"}]}',
   );
-  await writeFile(joinPath(folder, 'assets/index-abc123.js'), 'export {};');
-  await writeFile(joinPath(folder, 'theme.js'), 'void 0;');
+  await writeFile(joinPath(folder, 'en/assets/index-abc123.js'), 'export {};');
+  await writeFile(joinPath(folder, 'en/theme.js'), 'void 0;');
+  for (const locale of ['de', 'ar'])
+    await writeFile(joinPath(folder, `${locale}/index.html`), `<html lang="${locale}">`);
   [app, secure] = await Promise.all([serve({}), serve({ PUBLIC_URL: 'https://roost.example' })]);
 });
 afterAll(async () => {
@@ -223,6 +229,50 @@ describe('paths', () => {
   });
 });
 
+describe('the language of the page', () => {
+  const languageOf = async (headers: Record<string, string>, main = 'en') => {
+    site = { ...plainSite, mainLanguage: main };
+    onTestFinished(() => void (site = plainSite));
+    const answer = await app.inject({ method: 'GET', url: '/login', headers });
+    expect(answer.headers['vary']).toMatch(/Cookie, Accept-Language/);
+    expect(answer.headers['content-language']).toBeDefined();
+    return /<html lang="(\w+)"/.exec(answer.body)?.[1] ?? 'en';
+  };
+
+  test.each([
+    ['de', 'de'],
+    ['de-CH', 'de'],
+    ['fr, ar;q=0.4, de;q=0.3', 'ar'],
+    ['de;q=0.2, ar;q=0.8', 'ar'],
+    ['ar;q=0, de;q=0.1', 'de'],
+    ['DE', 'de'],
+    ['fr', 'en'],
+    ['', 'en'],
+    ['*', 'en'],
+    [';;;=,,q=1,de;q=x', 'en'],
+  ])('for the browser’s wish %s it is %s', async (wish, language) => {
+    expect(await languageOf({ 'Accept-Language': wish })).toBe(language);
+  });
+
+  test('without a usable wish it is the main language of the site', async () => {
+    expect(await languageOf({}, 'de')).toBe('de');
+    expect(await languageOf({ 'Accept-Language': '*' }, 'de-AT')).toBe('de');
+    expect(await languageOf({ 'Accept-Language': 'fr' }, 'ar')).toBe('ar');
+    expect(await languageOf({}, 'fr')).toBe('en');
+    expect(await languageOf({ 'Accept-Language': `de${',a'.repeat(300)}` }, 'ar')).toBe('ar');
+  });
+
+  test('the cookie of this browser goes before its wish, if Roost has its language', async () => {
+    const wish = { 'Accept-Language': 'de' };
+    expect(await languageOf({ ...wish, Cookie: 'roost-language=ar' })).toBe('ar');
+    expect(await languageOf({ ...wish, Cookie: 'roost-language=../../etc' })).toBe('de');
+  });
+
+  test('a language that was not built shows the English page', async () => {
+    expect(await languageOf({ 'Accept-Language': 'es' })).toBe('en');
+  });
+});
+
 describe('odd paths', () => {
   test('HEAD gets the page too', async () => {
     const { statusCode } = await app.inject({ method: 'HEAD', url: '/home' });
@@ -249,9 +299,12 @@ test('an unreadable page stops the start', async () => {
   onTestFinished(() => rm(webFolder, { recursive: true, force: true }));
   const server = await makeServer(partsOf({}));
   onTestFinished(() => server.close());
-  await mkdir(joinPath(webFolder, 'index.html'));
+  await mkdir(joinPath(webFolder, 'en/index.html'), { recursive: true });
+  const { config } = partsOf({});
   const start = async () => null;
-  await expect(webApp(server, { start, folder: `${webFolder}/` })).rejects.toThrow('EISDIR');
+  await expect(webApp(server, { config, start, folder: `${webFolder}/` })).rejects.toThrow(
+    'EISDIR',
+  );
 });
 
 describe('the site', () => {
@@ -278,6 +331,7 @@ describe('the site', () => {
       description: 'For birds.',
       announcement: 'The nest moves.',
       logo: null,
+      vapidKey: null,
     });
   });
 
@@ -294,7 +348,7 @@ describe('the site', () => {
   test.each(['</title><script>alert(1)</script>', `"><img src=x>`, `$& $' $1`, '__CSP_NONCE__'])(
     'the name %s stays text',
     async (name) => {
-      show({ name, description: name });
+      show({ name, description: () => name });
       const { body } = await get('/');
       expect(dataOf(body)).toMatchObject({ name, description: name });
       const outside = body.replace(/<script type="application\/json".*<\/script>/, '');
@@ -313,6 +367,12 @@ describe('the site', () => {
       description: 'For birds.',
       start_url: '/home',
       icons: [{ src: '/icon-192.png' }],
+      shortcuts: [
+        { name: 'New post', url: '/home?compose' },
+        { name: 'Messages', url: '/home/message' },
+        { name: 'Notifications', url: '/home/noti' },
+        { name: 'Search', url: '/home/search' },
+      ],
     });
   });
 });
