@@ -1,17 +1,13 @@
-/** The languages of the server's mails and pages. Each has a file in every `words` folder. */
-const locales = ['en'] as const;
-export type Locale = (typeof locales)[number];
+import { closestLocale, type Locale } from '@roost/contract/locales';
 
-/** The language of pages, and of mails to people whose language the server does not have. */
+export { locales, type Locale } from '@roost/contract/locales';
+
+/** The language of mails to people whose language Roost does not have, and of pages if nothing else is known. */
 export const siteLocale: Locale = 'en';
 
-/** The language of mails to a person who chose `language`, a language tag. `de-AT` means `de` if there is no closer one. */
+/** The language of mails to a person who chose `language`, a language tag. */
 export function localeFor(language: string): Locale {
-  for (let tag = language; tag !== ''; tag = tag.slice(0, Math.max(0, tag.lastIndexOf('-')))) {
-    const found = locales.find((locale) => locale === tag);
-    if (found) return found;
-  }
-  return siteLocale;
+  return closestLocale(language) ?? siteLocale;
 }
 
 /** The day of a time, in UTC: 'March 7, 2027'. */
@@ -24,8 +20,11 @@ export function langAttributes(locale: Locale): string {
   return `lang="${locale}" dir="${directionOf(locale)}"`;
 }
 
-function directionOf(locale: Locale): string {
+/** Whether a language is written from left to right. */
+export function directionOf(locale: Locale): 'ltr' | 'rtl' {
   // TypeScript does not know this method yet.
-  const known = new Intl.Locale(locale) as Intl.Locale & { getTextInfo(): { direction: string } };
+  const known = new Intl.Locale(locale) as Intl.Locale & {
+    getTextInfo(): { direction: 'ltr' | 'rtl' };
+  };
   return known.getTextInfo().direction;
 }

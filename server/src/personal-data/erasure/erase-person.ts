@@ -2,7 +2,7 @@ import type { Context } from '../../kernel/context.ts';
 import { transaction } from '../../platform/database/transaction.ts';
 import type { Attempt } from '../../platform/jobs/job.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
-import { asPerson } from '../as-person.ts';
+import { asPerson } from '../../auth/as-person.ts';
 import { erasePersonJob } from '../personal-data.jobs.ts';
 import { beginErasure, listDueErasures } from './erasure.queries.ts';
 import { erasureSteps } from './erasure-steps.ts';

@@ -86,6 +86,7 @@ export async function emptyUser(ctx: Context, userId: string): Promise<void> {
       links: [],
       verified_links: [],
       unknown_as: null,
+      pinned_post_id: null,
       ...Object.fromEntries(choices.map((column) => [column, sql`default`])),
     })
     .where('id', '=', userId)

@@ -1,10 +1,11 @@
 import type { MemberContext } from '../../kernel/context.ts';
-import { findRemovedPosts, listOwnMedia } from './content/read-account.queries.ts';
+import { findRemovedPosts, listOwnMedia, readChoices } from './content/read-account.queries.ts';
 import type { ExportItem, ReadItems } from './content/export-item.ts';
 import { exportKinds, type ExportKind } from './content/export-kinds.ts';
 import { mainFile, mediumPath } from './content/exported-media.ts';
 import { loadMedia } from '../../media/present-media.ts';
-import { emptyPage, endOfPage, indexPage, itemOnPage, startOfPage } from './pages/export-page.ts';
+import { localeFor } from '../../platform/locale.ts';
+import { ExportPages } from './pages/export-page.ts';
 
 const ITEMS_PER_PAGE = 200;
 const MEDIA_PER_READ = 100;
@@ -19,11 +20,14 @@ interface Entry {
 /** Lists all files of an export, one after the other: pages, JSON, pictures and videos. It holds one page at most. */
 export async function* exportEntries(ctx: MemberContext): AsyncGenerator<Entry> {
   const kinds = Object.keys(exportKinds) as ExportKind[];
-  yield { name: 'index.html', input: indexPage(kinds, await ctx.site.readName()) };
+  const choices = await readChoices(ctx, ctx.viewer.id);
+  const locale = localeFor(choices?.language ?? '');
+  const pages = new ExportPages(locale);
+  yield { name: 'index.html', input: pages.index(kinds, await ctx.site.readName()) };
   for (const kind of kinds) {
     const read: ReadItems = exportKinds[kind];
-    yield { name: `data/${kind}.json`, input: jsonOf(read(ctx)) };
-    yield* pagesOf(kind, read(ctx));
+    yield { name: `data/${kind}.json`, input: jsonOf(read(ctx, locale)) };
+    yield* pagesOf(pages, kind, read(ctx, locale));
   }
   yield* mediaEntries(ctx);
 }
@@ -38,21 +42,25 @@ async function* jsonOf(items: AsyncIterable<ExportItem>): AsyncGenerator<string>
   yield separator === '[\n' ? '[]\n' : '\n]\n';
 }
 
-async function* pagesOf(kind: ExportKind, items: AsyncIterable<ExportItem>): AsyncGenerator<Entry> {
+async function* pagesOf(
+  pages: ExportPages,
+  kind: ExportKind,
+  items: AsyncIterable<ExportItem>,
+): AsyncGenerator<Entry> {
   let [number, count, heading] = [1, 0, ''];
-  let page = startOfPage(kind, number);
+  let page = pages.start(kind, number);
   for await (const item of items) {
     if (count === ITEMS_PER_PAGE) {
-      yield { name: pageName(kind, number), input: page + endOfPage(kind, number, true) };
+      yield { name: pageName(kind, number), input: page + pages.end(kind, number, true) };
       [number, count, heading] = [number + 1, 0, ''];
-      page = startOfPage(kind, number);
+      page = pages.start(kind, number);
     }
-    page += itemOnPage(item, heading);
+    page += pages.item(item, heading);
     heading = item.heading ?? '';
     count += 1;
   }
-  if (number === 1 && count === 0) page += emptyPage;
-  yield { name: pageName(kind, number), input: page + endOfPage(kind, number, false) };
+  if (number === 1 && count === 0) page += pages.empty;
+  yield { name: pageName(kind, number), input: page + pages.end(kind, number, false) };
 }
 
 const pageName = (kind: ExportKind, number: number) => `pages/${kind}-${number}.html`;

@@ -38,8 +38,23 @@ function namesOf(value: unknown): string[] {
   return Object.entries(value).flatMap(([name, inner]) => [name, ...namesOf(inner)]);
 }
 
+test('the pages are in the language of the person, and the data is not', async () => {
+  const member = await join(app, 'salma');
+  await member.call(users.updateUser, { body: { language: 'ar' } });
+  await member.post('A post in English');
+  const files = await exportOf(member);
+  const index = fileIn(files, 'index.html');
+  expect(index).toContain('<html lang="ar" dir="rtl">');
+  expect(/<h1>\P{L}*\p{Script=Arabic}/u.test(index)).toBe(true);
+  const page = fileIn(files, 'pages/account-1.html');
+  expect(factsOn(files, 'account').some((fact) => /^\p{Script=Arabic}+/u.test(fact))).toBe(true);
+  expect(page).not.toContain('Username');
+  expect(itemsIn(files, 'account')[0]?.details).toMatchObject({ username: 'salma' });
+});
+
 test('the pages name every fact of the data, and show no code', async () => {
   const { leaver } = await liveFully(app);
+  await leaver.call(users.updateUser, { body: { language: 'en' } });
   const files = await exportOf(leaver);
   // The preferences of single types stand beside the one for all. `from` has the value of each.
   const unnamed = new Set(['types']);
@@ -47,7 +62,7 @@ test('the pages name every fact of the data, and show no code', async () => {
     const names = new Set(itemsIn(files, kind).flatMap(({ details }) => namesOf(details)));
     for (const name of names) {
       if (saidElsewhere.includes(name) || unnamed.has(name)) continue;
-      expect(detailLabels[name], `${kind}: ${name}`).toBeTypeOf('string');
+      expect(detailLabels[name], `${kind}: ${name}`).toBeTypeOf('function');
     }
     const codes = factsOn(files, kind).filter((fact) =>
       /: ([a-z]+[A-Z_]\w*|no one|warn)$/.test(fact),

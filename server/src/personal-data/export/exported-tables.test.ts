@@ -3,7 +3,7 @@ import { startAppForFile, withJobs } from '../../../test/support/app.ts';
 import { liveFully } from '../../../test/support/canary.ts';
 import { impersonalTables } from '../../../test/support/impersonal-tables.ts';
 import { allTables } from '../../../test/support/sweep.ts';
-import { asPerson } from '../as-person.ts';
+import { asPerson } from '../../auth/as-person.ts';
 import { exportKinds, type ExportKind } from './content/export-kinds.ts';
 
 const app = await startAppForFile(withJobs);
@@ -18,12 +18,15 @@ const exported: Record<string, ExportKind> = {
   second_factors: 'account',
   recovery_codes: 'account',
   passkeys: 'account',
+  reading_markers: 'account',
   registrations: 'account',
   sessions: 'sessions',
+  push_subscriptions: 'sessions',
   account_activity: 'activity',
   invites: 'invites',
   posts: 'posts',
   author_posts: 'posts',
+  drafts: 'drafts',
   media: 'uploads',
   likes: 'likes',
   bookmarks: 'bookmarks',
@@ -34,6 +37,10 @@ const exported: Record<string, ExportKind> = {
   mutes: 'muted',
   suggestion_dismissals: 'dismissed',
   notes: 'notes',
+  people_lists: 'lists',
+  list_members: 'lists',
+  kept_feeds: 'keptFeeds',
+  less_shown: 'lessShown',
   conversation_members: 'messages',
   messages: 'messages',
   subscriptions: 'subscriptions',
@@ -106,7 +113,7 @@ test('each kind of the export reads the tables that it is named for', async () =
   const ctx = asPerson(app.ctx, leaver.id);
   for (const kind of Object.keys(exportKinds) as ExportKind[]) {
     app.statements.length = 0;
-    const { value } = await exportKinds[kind](ctx).next();
+    const { value } = await exportKinds[kind](ctx, 'en').next();
     expect(value, kind).toBeDefined();
     const read = app.statements.join('\n');
     for (const [table] of Object.entries(exported).filter(([, name]) => name === kind))

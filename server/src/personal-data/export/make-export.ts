@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { makeZip } from 'client-zip';
 import type { Context, MemberContext } from '../../kernel/context.ts';
-import { asPerson } from '../as-person.ts';
+import { asPerson } from '../../auth/as-person.ts';
 import type { Attempt } from '../../platform/jobs/job.ts';
 import { deleteExports, findExport, finishExport } from './export.queries.ts';
 import { exportEntries } from './export-entries.ts';

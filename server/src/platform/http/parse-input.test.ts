@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { AnyEndpoint } from '@roost/contract/endpoint';
 import { endpoints } from '@roost/contract/endpoints';
+import { createList } from '@roost/contract/lists';
 import * as posts from '@roost/contract/posts';
 import { follow, toggleBlock } from '@roost/contract/relations';
 import { privacySettings } from '@roost/contract/users';
@@ -18,6 +19,7 @@ const alice = await join(app, 'alice');
 const boss = await joinStaff(app, 'boss', 'admin');
 const conversationId = (await open(alice, await join(app, 'bob')))._id;
 const postId = (await alice.post('Something'))._id;
+const listId = (await alice.call(createList, { body: { name: 'Birds' } })).data._id;
 
 const withParams = endpoints.filter(({ params }) => params);
 const withIds = withParams.filter(({ path }) => /:\w+Id/.test(path));
@@ -69,7 +71,10 @@ describe('a malformed param is not found', () => {
         password: 'a new passphrase',
         confirmpassword: 'a new passphrase',
       };
-      const response = await alice.client.fetch(pathWith(endpoint, id), {
+      const path = pathWith(endpoint, id);
+      // Node refuses a longer address before any route. Two such ids make one.
+      if (path.length > 16_000) continue;
+      const response = await alice.client.fetch(path, {
         method: endpoint.method,
         ...bodyOf(endpoint, fields),
       });
@@ -83,7 +88,14 @@ describe('a malformed param is not found', () => {
   test.each(named(withIds))('%s answers an unknown id with 404', async (_, endpoint) => {
     const response = await alice.client.fetch(pathWith(endpoint, NOBODY), {
       method: endpoint.method,
-      ...bodyOf(endpoint, { content: 'x', alt: 'x', text: 'x', role: 'member' }),
+      ...bodyOf(endpoint, {
+        content: 'x',
+        alt: 'x',
+        text: 'x',
+        role: 'member',
+        name: 'x',
+        hashtag: 'x',
+      }),
     });
     await expectFailure(response, 'not_found');
   });
@@ -131,6 +143,8 @@ const alsoGood: Record<string, unknown[]> = {
   name: [null],
   description: [null],
   registration: [null],
+  parentPost: [null],
+  mediaIds: [[]],
 };
 
 describe('odd values in each field', () => {
@@ -165,6 +179,8 @@ describe('odd values in each field', () => {
       reposts: true,
       words: [],
       text: 'a note',
+      hashtag: 'birds',
+      query: undefined,
       links: '[]',
       language: 'en',
       code: '123456',
@@ -203,6 +219,16 @@ describe('odd values in each field', () => {
       uphold: false,
       decisionId: NOBODY,
       appealToken: 'a token',
+      conversationId: null,
+      updatedAt: '2026-03-04T10:00:00.000Z',
+      following: { postId: NOBODY, at: '2020-01-01T00:00:00.000Z' },
+      notifications: { _id: NOBODY, at: '2020-01-01T00:00:00.000Z' },
+      endpoint: 'https://127.0.0.1/send',
+      expirationTime: null,
+      keys: { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) },
+      kinds: ['calls'],
+      preview: false,
+      vapidKey: `B${'A'.repeat(86)}`,
     };
     const keys = keysOf(endpoint.body);
     expect(keys.filter((key) => !(key in good))).toEqual([]);
@@ -260,6 +286,7 @@ const json = (body: unknown): RequestInit => ({
 /** An id of the kind that this endpoint needs: a post, a conversation or a person. */
 function somethingOf({ path }: AnyEndpoint): string {
   if (path.includes(':conversationId')) return conversationId;
+  if (path.includes(':listId')) return listId;
   return path.includes(':postId') ? postId : alice.id;
 }
 

@@ -19,6 +19,7 @@ import { refuseUnreadable } from './raw-refusal.ts';
 import { readableUrl } from './readable-url.ts';
 import { trustOf } from './limits/request-address.ts';
 import { traceRequests } from './trace-requests.ts';
+import { isLostShare } from './documents/service-worker.ts';
 import { bareHeaders, securityHeaders } from './security/security-headers.ts';
 
 declare module 'fastify' {
@@ -83,7 +84,8 @@ export async function makeServer(
       ],
     });
   app.addHook('onRequest', (request, _reply, done) => {
-    const isAllowed = SAFE.has(request.method) || isOwnOrigin(config, request.headers);
+    const isAllowed =
+      SAFE.has(request.method) || isOwnOrigin(config, request.headers) || isLostShare(request);
     done(isAllowed ? undefined : new AppError('foreign_origin'));
   });
   return app;

@@ -10,6 +10,8 @@ export interface JobOptions {
   at: Date;
   /** A job replaces a waiting job with the same key. */
   key: string;
+  /** Whether a replaced job keeps its time, so that many replacements do not delay it for ever. */
+  keepsTime: boolean;
   /** Jobs with a smaller number come first. */
   priority: number;
 }
@@ -18,14 +20,15 @@ export async function addJobRow(
   ctx: Pick<Context, 'db'>,
   name: string,
   payload: unknown,
-  { queue, attempts, at, key, priority }: Partial<JobOptions> = {},
+  { queue, attempts, at, key, keepsTime = false, priority }: Partial<JobOptions> = {},
 ): Promise<void> {
   await exec(
     ctx.db,
     sql`select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json,
       queue_name => ${queue ?? null}::text, max_attempts => ${attempts ?? null}::int,
       run_at => ${at ?? null}::timestamptz, job_key => ${key ?? null}::text,
-      priority => ${priority ?? null}::int)`,
+      priority => ${priority ?? null}::int,
+      job_key_mode => ${keepsTime ? 'preserve_run_at' : 'replace'})`,
   );
 }
 

@@ -3,9 +3,9 @@ import type { Context } from '../../kernel/context.ts';
 
 /**
  * Each pool has its own workers, so no job waits for a job of another pool. A mail or a payment does not wait for a video. A
- * mail does not wait for a slow payment provider.
+ * mail does not wait for a slow payment provider, and none of them for a push service that hangs.
  */
-export const workerPools = ['mail', 'payments', 'media', 'upkeep'] as const;
+export const workerPools = ['mail', 'payments', 'media', 'push', 'upkeep'] as const;
 
 /** A kind of job. The feature that owns it declares it; `jobs.ts` binds its handler. */
 export interface Job<Payload> {

@@ -15,9 +15,11 @@ import { traceJob } from './trace-job.ts';
 import { workerLog } from './worker-log.ts';
 
 const CONCURRENT_JOBS_PER_POOL = 2;
+/** Pushes mostly wait for their services. */
+const CONCURRENT_PUSHES = 6;
 const SWEEP_CRON = '47 * * * * deleteFailedJobs';
 /** Shared by all pools. Each pool listens on one connection and queries on others. */
-const MAX_CONNECTIONS = 8;
+const MAX_CONNECTIONS = 9;
 
 /** Runs jobs until stopped, also after lost database connections. Retries a failed handler with growing delays. */
 export async function startJobs(
@@ -45,7 +47,7 @@ export async function startJobs(
       return keepRunning(
         {
           pgPool,
-          concurrency: CONCURRENT_JOBS_PER_POOL,
+          concurrency: pool === 'push' ? CONCURRENT_PUSHES : CONCURRENT_JOBS_PER_POOL,
           noHandleSignals: true,
           pollInterval: 2_000,
           crontab: [

@@ -7,6 +7,7 @@ import type {
   LimitedAction,
   Metrics as MetricsPort,
   OutgoingFailureReason,
+  PushOutcome,
   Samples,
 } from '../../kernel/ports.ts';
 import { Tally } from './tally.ts';
@@ -100,6 +101,12 @@ export class Metrics implements MetricsPort {
     help: 'Requests to addresses that members named, by what became of them: answered, or the reason of the failure.',
     label: 'outcome',
     values: ['answered', 'url', 'name', 'address', 'connection', 'answer', 'redirects', 'time'],
+  });
+  readonly pushes = new Tally<PushOutcome>(this.registry, {
+    name: 'pushes_total',
+    help: 'Pushes to browsers, by what became of them. Each try counts. Withheld ones were not sent, because their person may not see them or has seen them.',
+    label: 'outcome',
+    values: ['sent', 'withheld', 'gone', 'refused', 'busy', 'unreachable', 'expired'],
   });
 
   constructor() {

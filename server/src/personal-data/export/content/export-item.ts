@@ -1,4 +1,5 @@
 import type { MemberContext } from '../../../kernel/context.ts';
+import type { Locale } from '../../../platform/locale.ts';
 
 /** A picture or video in an export. */
 export interface ExportedMedium {
@@ -24,8 +25,8 @@ export interface ExportItem {
   details?: Record<string, unknown>;
 }
 
-/** Reads one kind of data in batches. */
-export type ReadItems = (ctx: MemberContext) => AsyncGenerator<ExportItem>;
+/** Reads one kind of data in batches. The few texts of our own are in the language of the export. */
+export type ReadItems = (ctx: MemberContext, locale: Locale) => AsyncGenerator<ExportItem>;
 
 /** An address on the site. Not from a request: a forged Host header must not choose it. */
 export function siteUrl({ config }: MemberContext, path: string): string {

@@ -8,6 +8,8 @@ import {
   readSubscriptions,
 } from './read-account.ts';
 import { readDecisions, readReports } from './read-cases.ts';
+import { readDrafts } from './read-drafts.ts';
+import { readKeptFeeds, readLessShown, readLists } from './read-feeds.ts';
 import { readMessages } from './read-messages.ts';
 import { readUploads } from './read-uploads.ts';
 import { readBookmarks, readLikes, readMutedThreads, readPosts } from './read-posts.ts';
@@ -27,6 +29,7 @@ import {
 export const exportKinds = {
   account: readAccount,
   posts: readPosts,
+  drafts: readDrafts,
   messages: readMessages,
   likes: readLikes,
   bookmarks: readBookmarks,
@@ -37,6 +40,9 @@ export const exportKinds = {
   mutedThreads: readMutedThreads,
   dismissed: readDismissed,
   notes: readNotes,
+  lists: readLists,
+  keptFeeds: readKeptFeeds,
+  lessShown: readLessShown,
   reports: readReports,
   decisions: readDecisions,
   subscriptions: readSubscriptions,

@@ -18,11 +18,12 @@ export async function readChoices(ctx: Context, userId: string) {
       verified_links: 'text[]',
       language: 'text',
       premium_until: 'timestamptz?',
+      pinned_post_id: 'uuid?',
     },
     sql`select json_build_object('followApproval', follow_approval, 'showOnline', show_online,
         'sendReadReceipts', send_read_receipts, 'sendTyping', send_typing, 'showFollows', show_follows,
         'relayCallsOnly', relay_calls_only, 'discoverable', discoverable, 'messageRequests', message_requests) as privacy,
-        muted_words, links, verified_links, language, premium_until
+        muted_words, links, verified_links, language, premium_until, pinned_post_id
       from users where id = ${userId}`,
   );
 }
@@ -102,9 +103,10 @@ export async function listOwnMedia(
       post_id: 'uuid?',
       used_for: narrow<'nothing' | 'post' | 'profile' | 'message' | 'site'>('text'),
       is_withheld: 'bool',
+      draft_id: 'uuid?',
       created_at: 'timestamptz',
     },
-    sql`select id, post_id, used_for, is_withheld, created_at from media
+    sql`select id, post_id, used_for, is_withheld, draft_id, created_at from media
       where owner_id = ${userId} and id > ${after ?? FIRST_ID} order by id limit ${limit}::int`,
   );
 }

@@ -6,9 +6,11 @@ import { listPasskeys } from '../../../auth/passkeys/passkey.queries.ts';
 import { listSessionsOf } from '../../../auth/sessions/session.queries.ts';
 import type { MemberContext } from '../../../kernel/context.ts';
 import { subscriptionStatus } from '../../../billing/subscriptions/subscription-status.ts';
-import { siteLocale } from '../../../platform/locale.ts';
+import type { Locale } from '../../../platform/locale.ts';
+import { listSubscriptionsOf as listPushSubscriptionsOf } from '../../../push/push-subscription.queries.ts';
+import { readMarkers } from '../../../users/markers/markers.ts';
 import { getOwnUser } from '../../../users/profile/present-own-user.ts';
-import { profileUrl, type ExportItem } from './export-item.ts';
+import { postUrl, profileUrl, type ExportItem } from './export-item.ts';
 import { loadExportedMedia } from './exported-media.ts';
 import {
   listActivityOf,
@@ -22,7 +24,6 @@ import {
   readRegistration,
 } from './read-account.queries.ts';
 
-const words = wordsIn(siteLocale);
 const INVITES_PER_READ = 500;
 
 /** Reads the profile, with what only its owner may see. */
@@ -52,11 +53,25 @@ export async function* readAccount(ctx: MemberContext): AsyncGenerator<ExportIte
       language: choices?.language,
       privacy: choices?.privacy,
       mutedWords: choices?.muted_words ?? [],
+      ...(choices?.pinned_post_id && { pinnedPost: postUrl(ctx, choices.pinned_post_id) }),
+      ...(await readPositions(ctx)),
       messagePreference: own.messagePreference,
       notificationPreferences: own.notificationPreferences,
       ...(await readFactors(ctx)),
       ...(await readBeginning(ctx)),
     },
+  };
+}
+
+/** Reads how far the person has read. */
+async function readPositions(ctx: MemberContext) {
+  const { following, notifications } = await readMarkers(ctx);
+  return {
+    ...(following && {
+      readFollowingTo: postUrl(ctx, following.postId),
+      readFollowingAt: following.at,
+    }),
+    ...(notifications && { readNotificationsAt: notifications.at }),
   };
 }
 
@@ -106,17 +121,30 @@ async function readBeginning(ctx: MemberContext) {
 }
 
 /** Reads where the person is signed in. */
-export async function* readSessions(ctx: MemberContext): AsyncGenerator<ExportItem> {
-  for (const session of await listSessionsOf(ctx, ctx.viewer.id))
+export async function* readSessions(
+  ctx: MemberContext,
+  locale: Locale,
+): AsyncGenerator<ExportItem> {
+  const { id } = ctx.viewer;
+  const pushes = await listPushSubscriptionsOf(ctx, id);
+  for (const session of await listSessionsOf(ctx, id)) {
+    const push = pushes.find(({ session_id }) => session_id === session.id);
     yield {
       at: session.created_at.toISOString(),
       text: session.device,
       details: {
-        ...deviceOf(session.device),
+        ...deviceOf(session.device, locale),
         address: session.address,
         lastUsedAt: session.last_used_at.toISOString(),
+        ...(push && {
+          pushService: new URL(push.endpoint).host,
+          pushKinds: push.kinds.join(', '),
+          pushPreview: push.has_preview,
+          pushSince: push.created_at.toISOString(),
+        }),
       },
     };
+  }
 }
 
 /** Reads the subscriptions for Premium, newest first. */
@@ -153,15 +181,23 @@ export async function* readPayments(ctx: MemberContext): AsyncGenerator<ExportIt
 }
 
 /** Says a user agent in words, if it names a browser and a system. */
-function deviceOf(userAgent: string): { device?: string } {
+function deviceOf(userAgent: string, locale: Locale): { device?: string } {
+  const words = wordsIn(locale);
   const { browser, system } = parseUserAgent(userAgent);
   return browser && system ? { device: words.browserOnSystem({ browser, system }) } : {};
 }
 
 /** Reads the recent sign-ins, failures and changes of the account. */
-export async function* readActivity(ctx: MemberContext): AsyncGenerator<ExportItem> {
+export async function* readActivity(
+  ctx: MemberContext,
+  locale: Locale,
+): AsyncGenerator<ExportItem> {
   for (const { what, device, address, at } of await listActivityOf(ctx, ctx.viewer.id))
-    yield { at: at.toISOString(), text: device, details: { what, ...deviceOf(device), address } };
+    yield {
+      at: at.toISOString(),
+      text: device,
+      details: { what, ...deviceOf(device, locale), address },
+    };
 }
 
 /** Reads the invites that the person made: when, for how many, and how often they were used. */

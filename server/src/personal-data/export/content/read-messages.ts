@@ -1,18 +1,21 @@
 import { wordsIn } from '#words/personal-data';
 import type { MemberContext } from '../../../kernel/context.ts';
-import { siteLocale } from '../../../platform/locale.ts';
+import type { Locale } from '../../../platform/locale.ts';
 import { listChats } from '../../erasure/erase-chats.queries.ts';
 import type { ExportItem } from './export-item.ts';
 import { loadExportedMedia } from './exported-media.ts';
 import { listChatMessages, readChat } from './read-messages.queries.ts';
 import { listShownNames } from './read-relations.queries.ts';
 
-const words = wordsIn(siteLocale);
 const CHATS_PER_READ = 200;
 const MESSAGES_PER_READ = 500;
 
 /** Reads the messages of all conversations of a person, the own ones and those of the others, oldest first in each. */
-export async function* readMessages(ctx: MemberContext): AsyncGenerator<ExportItem> {
+export async function* readMessages(
+  ctx: MemberContext,
+  locale: Locale,
+): AsyncGenerator<ExportItem> {
+  const words = wordsIn(locale);
   let unavailable = 0;
   for (let after: string | null = null; ;) {
     const chats: string[] = await listChats(ctx, ctx.viewer.id, after, CHATS_PER_READ);

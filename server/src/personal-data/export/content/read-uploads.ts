@@ -10,7 +10,8 @@ export async function* readUploads(ctx: MemberContext): AsyncGenerator<ExportIte
   for (let after: string | null = null; ;) {
     const own = await listOwnMedia(ctx, ctx.viewer.id, after, MEDIA_PER_READ);
     const unattached = own.filter(
-      ({ used_for, is_withheld }) => ['nothing', 'site'].includes(used_for) && !is_withheld,
+      ({ used_for, is_withheld, draft_id }) =>
+        (used_for === 'site' || (used_for === 'nothing' && draft_id === null)) && !is_withheld,
     );
     const mediaOf = await loadExportedMedia(
       ctx,

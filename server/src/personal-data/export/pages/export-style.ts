@@ -10,6 +10,10 @@ article.own { padding-inline-start: 2rem; }
 article p { margin: 0.25rem 0; white-space: pre-wrap; }
 time, dl { font-size: 0.875rem; opacity: 0.8; }
 time { white-space: nowrap; }
+/* Names, texts and times keep their own direction in a page of another direction. */
+strong, dd { unicode-bidi: isolate; }
+h2, article p { unicode-bidi: plaintext; }
+time, a[rel] { direction: ltr; unicode-bidi: isolate; }
 dl { margin: 0.25rem 0; }
 dt, dd { display: inline; margin: 0; }
 dt::after { content: ': '; }

@@ -5,18 +5,13 @@ import { findAddresses } from './find-addresses.ts';
 import { openResponse } from './open-response.ts';
 import { OutgoingFailure, reasonOf } from './outgoing-failure.ts';
 import { ACCEPTED_ENCODINGS, readBody, type Body } from './read-body.ts';
-import { isWebPort, type Reach } from './reach.ts';
+import { readUrl, type UrlRules } from './read-url.ts';
 
-/** Ports below are those of other services: SSH, SMTP, DNS, databases. */
-const FIRST_FREE_PORT = 1_024;
 const UNREAD: Body = { body: Buffer.alloc(0), isCut: true };
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
-export interface OutgoingRequest {
+export interface OutgoingRequest extends UrlRules {
   url: string;
-  reach: Reach;
-  /** Whether a public site may be asked without encryption, or redirect there. */
-  allowsHttp?: boolean;
   method?: 'GET' | 'POST';
   accept?: string;
   /** Only the site of `url` gets these, and no site that it redirects to. */
@@ -102,14 +97,4 @@ function headersFor({ accept, headers }: OutgoingRequest, isFirstSite: boolean) 
     'Accept-Encoding': ACCEPTED_ENCODINGS,
     'User-Agent': 'Roost',
   };
-}
-
-function readUrl(address: string, { reach, allowsHttp }: OutgoingRequest, base?: URL): URL {
-  const url = URL.parse(address, base?.href);
-  if (!url || url.username !== '' || url.password !== '') throw new OutgoingFailure('url');
-  const isHttp = url.protocol === 'http:' && (allowsHttp === true || reach === 'local');
-  if (!isHttp && url.protocol !== 'https:') throw new OutgoingFailure('url');
-  const port = Number(url.port || 443);
-  if (!isWebPort(port) && port < FIRST_FREE_PORT) throw new OutgoingFailure('url');
-  return url;
 }

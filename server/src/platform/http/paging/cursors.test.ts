@@ -1,15 +1,18 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { AnyEndpoint } from '@roost/contract/endpoint';
 import { endpoints } from '@roost/contract/endpoints';
+import { addMember, createList } from '@roost/contract/lists';
 import { createAppeal } from '@roost/contract/moderation';
 import * as reactions from '@roost/contract/reactions';
 import { makeInvite } from '@roost/contract/admin';
 import { muteUser } from '@roost/contract/relations';
+import { repost } from '@roost/contract/reposts';
 import { updatePrivacy } from '@roost/contract/users';
 import { startAppForFile } from '../../../../test/support/app.ts';
 import { crowdOf, type Member } from '../../../../test/support/cast.ts';
 import { open, send } from '../../../../test/support/chat.ts';
 import { caseOf, decide, report } from '../../../../test/support/moderation.ts';
+import { fileOf, noise, postWith } from '../../../../test/support/media.ts';
 import { promote } from '../../../../test/support/staff.ts';
 import { keysOf, nameOf } from '../../../../test/support/requests.ts';
 import { sendPasswordResetJob } from '../../../auth/reset/reset.jobs.ts';
@@ -32,9 +35,21 @@ const rows: Record<string, (scene: Scene) => [list: string, otherList: string]> 
     `/api/posts/user/${writer.id}/comments?limit=2`,
     `/api/posts/user/${reader.id}/comments?`,
   ],
+  'GET /api/posts/user/:userId/media': ({ reader, writer }) => [
+    `/api/posts/user/${writer.id}/media?limit=2`,
+    `/api/posts/user/${reader.id}/media?`,
+  ],
   'GET /api/posts/:postId/comments': ({ answered, other }) => [
     `/api/posts/${answered}/comments?limit=2`,
     `/api/posts/${other}/comments?`,
+  ],
+  'GET /api/posts/:postId/likes': ({ answered, other }) => [
+    `/api/posts/${answered}/likes?limit=2`,
+    `/api/posts/${other}/likes?`,
+  ],
+  'GET /api/posts/:postId/reposts': ({ answered, other }) => [
+    `/api/posts/${answered}/reposts?limit=2`,
+    `/api/posts/${other}/reposts?`,
   ],
   'GET /api/posts/search': () => [
     '/api/posts/search?limit=2&query=sealed',
@@ -58,6 +73,10 @@ const rows: Record<string, (scene: Scene) => [list: string, otherList: string]> 
   ],
   'GET /api/follow/requests': () => ['/api/follow/requests?limit=2', '/api/users/mutes?'],
   'GET /api/users/mutes': () => ['/api/users/mutes?limit=2', '/api/follow/requests?'],
+  'GET /api/users/lists/:listId/members': ({ listIds }) => [
+    `/api/users/lists/${listIds[0]}/members?limit=2`,
+    `/api/users/lists/${listIds[1]}/members?`,
+  ],
   'GET /api/admin/people': () => ['/api/admin/people?limit=2', '/api/admin/invites?'],
   'GET /api/admin/invites': () => ['/api/admin/invites?limit=2', '/api/admin/people?'],
   'GET /api/admin/jobs': () => ['/api/admin/jobs?limit=2', '/api/admin/invites?'],
@@ -89,6 +108,7 @@ interface Scene {
   answered: string;
   other: string;
   conversations: string[];
+  listIds: string[];
 }
 let scene: Scene;
 
@@ -102,6 +122,10 @@ beforeAll(async () => {
   const made: string[] = [];
   for (let n = 0; n < 5; n += 1) made.push((await writer.post(`sealed ${n} #sealed`))._id);
   const [answered, other] = made as [string, string];
+  // The tab Media needs pictures.
+  const picture = await fileOf('a.png', noise(20, 20).png());
+  for (let n = 0; n < 3; n += 1)
+    await postWith(writer, { content: `with a picture ${n}` }, [picture]);
   const own = await reader.post('an own one');
   for (let n = 0; n < 5; n += 1) await writer.comment(answered, `comment ${n}`);
   for (const postId of made) {
@@ -111,7 +135,9 @@ beforeAll(async () => {
   for (const each of crowd.slice(0, 5)) {
     await reader.follow(each);
     await each.follow(writer);
-    await each.call(reactions.toggleLike, { params: { postId: own._id } });
+    for (const postId of [own._id, answered])
+      await each.call(reactions.toggleLike, { params: { postId } });
+    await each.call(repost, { params: { postId: answered } });
   }
   await reader.call(updatePrivacy, { body: { followApproval: true } });
   for (const each of crowd.slice(5, 10)) {
@@ -137,7 +163,14 @@ beforeAll(async () => {
     });
     await call(createAppeal, { body: { decisionId, text: 'Why?' } });
   }
-  scene = { reader, writer, somebody, answered, other, conversations };
+  const listIds: string[] = [];
+  for (const name of ['Crowd', 'Other']) {
+    const { _id: listId } = (await reader.call(createList, { body: { name } })).data;
+    listIds.push(listId);
+    for (const { id: userId } of crowd.slice(0, 4))
+      await reader.call(addMember, { params: { listId, userId } });
+  }
+  scene = { reader, writer, somebody, answered, other, conversations, listIds };
 });
 
 const withCursor = endpoints.filter(({ query }) => keysOf(query).includes('cursor'));

@@ -8,7 +8,7 @@ export function cookieName(config: Config, name = 'roost'): string {
 /** The longest time that browsers keep a cookie. */
 const DEVICE_COOKIE_SECONDS = 400 * 86_400;
 
-function isSecure(config: Config): boolean {
+export function isSecure(config: Config): boolean {
   return config.publicUrl?.startsWith('https:') ?? false;
 }
 
