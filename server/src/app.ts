@@ -209,7 +209,7 @@ async function serveWeb(
   server: Server,
   { bound, live, options }: { bound: Bound; live: Partial<LiveParts>; options: AppOptions },
 ): Promise<AsyncDisposable> {
-  provideSite(server, async () => documentSite(ctx.config, await ctx.site.readOrLast()));
+  provideSite(server, async () => documentSite(ctx, await ctx.site.readOrLast()));
   const intake = { reserve: reserveUpload, prepare: prepareMedia, discardUnused };
   bindRoutes(
     makeRoute(server, ctx, {
@@ -228,6 +228,7 @@ async function serveWeb(
   policyPages(server, ctx);
   await docs(server, ctx, { findViewer, readName: async () => ctx.site.readName() });
   await webApp(server, {
+    config: ctx.config,
     start: makeStart(ctx.config, makeAsk(bound)),
     folder: options.webFolder,
   });

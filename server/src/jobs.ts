@@ -40,6 +40,7 @@ import { deleteOldCalls } from './calls/watchdog/abandoned-call.queries.ts';
 import { sweepConversations } from './chat/conversations/sweep-conversations.ts';
 import { deleteOldEntries } from './event-log/event-log.queries.ts';
 import { rankPopularJob, retryFanOutsJob } from './feed/feed.jobs.ts';
+import { deleteOldLess } from './feed/less/less.queries.ts';
 import { deleteOldSnapshots } from './feed/snapshots/snapshot.queries.ts';
 import { rankPopular } from './feed/ranking/rank-popular.ts';
 import { retryFanOuts } from './feed/timelines/fan-out.ts';
@@ -59,10 +60,14 @@ import { erasePerson, queueDueErasures } from './personal-data/erasure/erase-per
 import { makeExport } from './personal-data/export/make-export.ts';
 import { sweepExports } from './personal-data/export/sweep-exports.ts';
 import { erasePersonJob, makeExportJob } from './personal-data/personal-data.jobs.ts';
+import { markOldMedia } from './posts/lists/mark-media.ts';
 import { backupJob } from './platform/backup/backup.jobs.ts';
 import { makeBackup } from './platform/backup/make-backup.ts';
 import { deleteOldKeys } from './platform/http/idempotency/idempotency.queries.ts';
 import { bindJob, defineJob, type BoundJob } from './platform/jobs/job.ts';
+import { deleteSubscriptionsOfExpiredSessions } from './push/delete-subscriptions.ts';
+import { sendPushJob } from './push/push.jobs.ts';
+import { sendPush } from './push/send-push.ts';
 import { rankHashtags } from './search/rank-hashtags.ts';
 import { fillPostingLists } from './search/fill-posting-lists.ts';
 import { deleteOldSightings } from './users/repeated-texts/repeated-text.queries.ts';
@@ -72,6 +77,8 @@ import { verifyLinks } from './users/links/verify-links.ts';
 
 /** Hourly work of the features: they delete expired rows and resume interrupted work. */
 const cleanUps: readonly ((ctx: Context) => Promise<unknown>)[] = [
+  // Before the sessions, which it reads.
+  deleteSubscriptionsOfExpiredSessions,
   deleteExpiredSessions,
   forgetOldAddresses,
   deleteExpiredResets,
@@ -90,6 +97,7 @@ const cleanUps: readonly ((ctx: Context) => Promise<unknown>)[] = [
   deleteOldCalls,
   deleteOldEvents,
   deleteOldSnapshots,
+  deleteOldLess,
   cleanUpTimelines,
   sweepConversations,
   purgeRemoved,
@@ -101,6 +109,7 @@ const cleanUps: readonly ((ctx: Context) => Promise<unknown>)[] = [
   deleteOldHeldUsernames,
   queueDueErasures,
   sweepExports,
+  markOldMedia,
 ];
 
 export const sweepJob = defineJob('sweep', { pool: 'upkeep', cron: '17 * * * *' });
@@ -139,5 +148,6 @@ export const jobs: readonly BoundJob[] = [
   bindJob(cancelForLeaverJob, cancelForLeaver),
   bindJob(erasePersonJob, erasePerson),
   bindJob(makeExportJob, makeExport),
+  bindJob(sendPushJob, sendPush),
   bindJob(backupJob, makeBackup),
 ];

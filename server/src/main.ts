@@ -37,6 +37,9 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 if (process.connected) process.once('disconnect', () => void shutDown());
 for (const kind of ['uncaughtException', 'unhandledRejection'] as const) process.on(kind, fail);
 
+// Whoever read the output is gone, such as a pager. Each line would be a failure otherwise, and so would the line about that failure.
+for (const output of [process.stdout, process.stderr]) output.on('error', () => {});
+
 const starting = start();
 starting.catch((error: unknown) => fail(explain(error)));
 
@@ -67,7 +70,12 @@ async function start(): Promise<void> {
   console.log(`\n  Roost is at ${config.publicUrl ?? address}`);
   console.log(`  For a lively demo, run in another terminal: npm run seed`);
   for (const note of notes) console.log(`  ${note}`);
-  console.log(`  Data lies in ${config.dataFolder}; Ctrl-C stops everything.\n`);
+  const places = [
+    config.dataFolder,
+    config.databaseUrl && 'DATABASE_URL',
+    config.s3 && 'S3_BUCKET',
+  ].filter(Boolean);
+  console.log(`  Data lies in ${places.join(' and ')}; Ctrl-C stops everything.\n`);
 }
 
 /** Starts the server in this process or in several workers. Returns its address. */

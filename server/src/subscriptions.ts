@@ -1,3 +1,4 @@
+// Long because it is the one list of subscriptions, to be seen in one place.
 import {
   forgetAllSessions,
   forgetEndedSessions,
@@ -32,6 +33,7 @@ import {
   invalidateFeedsOfPair,
   logPublication,
 } from './feed/react-to-posts.ts';
+import { lessChanged } from './feed/less/less.events.ts';
 import type { Context } from './kernel/context.ts';
 import {
   subscription,
@@ -83,6 +85,8 @@ import {
   unfollowed,
 } from './relations/relations.events.ts';
 import { queueRanking } from './search/rank-hashtags.ts';
+import { deleteSubscriptionsOfEndedSessions } from './push/delete-subscriptions.ts';
+import { PushQueue } from './push/queue-pushes.ts';
 import type { LiveParts } from './sockets.ts';
 import { textRepeated } from './users/repeated-texts/repeated-texts.events.ts';
 import { privacyChanged } from './users/privacy/privacy.events.ts';
@@ -93,9 +97,10 @@ import { privacyChanged } from './users/privacy/privacy.events.ts';
  * Lines and lists run from the top. `live` has the parts that need sockets. It is empty on a node that only runs jobs.
  */
 function subscriptions(live: Partial<LiveParts>): readonly Subscription<Context>[] {
+  const pushes = new PushQueue();
   return [
     on(sessionsEnded, {
-      inTransaction: [reportEndedSessions],
+      inTransaction: [reportEndedSessions, deleteSubscriptionsOfEndedSessions],
       afterCommit: [
         // Before the cache forgets: a socket that reconnects at once must find its session ended.
         (_, ended) => live.gateway?.closeSessions(ended),
@@ -169,6 +174,11 @@ function subscriptions(live: Partial<LiveParts>): readonly Subscription<Context>
       beforeAnswer: [broadcast(mutesChanged)],
       onOtherNodes: [forgetSessionsOf, invalidateFeedOf],
     }),
+    on(lessChanged, {
+      afterCommit: [invalidateFeedOf],
+      beforeAnswer: [broadcast(lessChanged)],
+      onOtherNodes: [invalidateFeedOf],
+    }),
     on(threadMutesChanged, {
       afterCommit: [forgetSessionsOf],
       beforeAnswer: [broadcast(threadMutesChanged)],
@@ -240,7 +250,11 @@ function subscriptions(live: Partial<LiveParts>): readonly Subscription<Context>
       onOtherNodes: [async (_, { userIds }) => live.presence?.refresh(userIds)],
     }),
     on(callChanged, {
-      afterCommit: [(_, moved) => live.calls?.moved(moved), broadcast(callChanged)],
+      afterCommit: [
+        (_, moved) => live.calls?.moved(moved),
+        broadcast(callChanged),
+        async (ctx, moved) => pushes.callChanged(ctx, moved),
+      ],
       onOtherNodes: [(_, moved) => live.calls?.movedRemotely(moved)],
     }),
 
@@ -275,7 +289,11 @@ function subscriptions(live: Partial<LiveParts>): readonly Subscription<Context>
     // Below all lines that append: the heads of event logs are the last locks of a transaction.
     on(entriesQueued, { inTransaction: [appendQueued] }),
     on(entriesAppended, {
-      afterCommit: [(_, { added }) => live.delivery?.receive(added), publishEntries],
+      afterCommit: [
+        (_, { added }) => live.delivery?.receive(added),
+        publishEntries,
+        async (ctx, appended) => pushes.entriesAppended(ctx, appended),
+      ],
     }),
   ];
 }

@@ -2,6 +2,7 @@ import * as endpoints from '@roost/contract/auth';
 import { AppError } from '@roost/contract/errors';
 import { clientInfoOf } from '../platform/http/client-info.ts';
 import { clearToken, readToken, setDevice, setToken } from '../platform/http/security/cookie.ts';
+import { documentLocale } from '../platform/http/documents/document-site.ts';
 import type { Route } from '../platform/http/route.ts';
 import { answerSignIn } from './answer-sign-in.ts';
 import { deviceCookie } from './known-devices.ts';
@@ -17,7 +18,8 @@ import { SESSION_MAX_SECONDS } from './sessions/session-lifetime.ts';
 export function authRoutes(route: Route): void {
   route(endpoints.register, async (ctx, { body }, { request }) => {
     const client = clientInfoOf(ctx.config, request);
-    const { userId, isPending } = await register(ctx, body, client);
+    const locale = await documentLocale(request);
+    const { userId, isPending } = await register(ctx, { ...body, locale }, client);
     return isPending
       ? {
           message: 'Thank you! You can log in once an admin has approved your account.',

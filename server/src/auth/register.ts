@@ -1,6 +1,7 @@
 import { v7 as newId } from 'uuid';
 import { AppError } from '@roost/contract/errors';
 import type { Context } from '../kernel/context.ts';
+import { siteLocale, type Locale } from '../platform/locale.ts';
 import { networkKey } from '../platform/http/limits/network-key.ts';
 import { violatedConstraint } from '../platform/database/failures.ts';
 import { transaction } from '../platform/database/transaction.ts';
@@ -25,6 +26,8 @@ export interface NewAccount {
   invite?: string | undefined;
   reason?: string | undefined;
   rulesVersion?: number | undefined;
+  /** The language of the form. It becomes the person's language. */
+  locale?: Locale;
 }
 
 export interface Registered {
@@ -53,7 +56,8 @@ export async function register(
   assertNotGuessable(input.password, input, 'password');
   const passwordHash = await hashPassword(ctx, input.password, requester);
   const userId = newId();
-  const agreement = await readAgreement(ctx, input.rulesVersion);
+  const { locale = siteLocale } = input;
+  const agreement = await readAgreement(ctx, input.rulesVersion, locale);
   try {
     await transaction(ctx, async (tx) => {
       const invite = await takeAdmission(tx, admission);
@@ -65,6 +69,7 @@ export async function register(
           id: userId,
           username: input.username,
           full_name: input.fullName,
+          language: locale,
           unknown_as: mayCountAsNew ? (isUnverified ? 'unverified' : 'new') : null,
         },
         {

@@ -61,6 +61,7 @@ test.each([
   ['NEW_ACCOUNT_DAYS', '366'],
   ['REGISTRATION', 'friends'],
   ['FETCH_PAGES', 'on'],
+  ['SERVICE_WORKER', 'no'],
   ['APPEAL_DAYS', '0'],
   ['REMOVED_DAYS', '-1'],
   ['EVIDENCE_DAYS', 'soon'],
@@ -138,6 +139,14 @@ test('backups go to a folder, or to a bucket with keys of its own', () => {
     s3: { bucket: 'vault', accessKeyId: 'id', secretAccessKey: 'word', region: 'us-east-1' },
     prefix: 'roost/',
   });
+});
+
+test('a short key of an object store is not the secret of the nodes', () => {
+  const store = { S3_BUCKET: 'roost', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'sevenby' };
+  expect(() => readConfig(store)).toThrow(
+    'Setting SHARED_SECRET must be set, because S3_SECRET_ACCESS_KEY has fewer than 8 characters',
+  );
+  expect(readConfig({ ...store, SHARED_SECRET: 'eight by' }).sharedSecrets).toEqual(['eight by']);
 });
 
 test('the staff needs a second factor with https', () => {

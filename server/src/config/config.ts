@@ -51,6 +51,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     ffmpeg: found.FFMPEG,
     isFfmpegConfined: found.FFMPEG_SANDBOX,
     fetchPages: found.FETCH_PAGES,
+    hasServiceWorker: found.SERVICE_WORKER,
+    // Only a service worker can show a push.
+    push:
+      found.PUSH && found.SERVICE_WORKER ? (found.PUSH_ALLOW_LOCAL ? 'local' : 'public') : 'off',
     stunUrls: found.STUN_URLS,
     turn: found.TURN_SECRET ? { urls: found.TURN_URLS, secret: found.TURN_SECRET } : null,
     emailVerification: found.EMAIL_VERIFICATION ?? (found.MAIL_URL ? 'soft' : 'off'),

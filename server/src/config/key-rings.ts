@@ -22,6 +22,7 @@ export const keyNames = [
   'media-key',
   'cursor-key',
   'name-key',
+  'push-key',
 ] as const;
 /** All files with secrets in a data folder. With an object store there are none. */
 export const secretFiles = [...keyNames, 'sandbox-secret'] as const;

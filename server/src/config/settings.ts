@@ -37,6 +37,9 @@ export function splitList(value: string): string[] {
 }
 
 /** A secret, or the new one and old ones that still count. */
+/** The fewest of `SHARED_SECRET`. A key of an object store may become one, and MinIO allows as few. */
+const SECRET_CHARACTERS = 8;
+
 const secrets = (minCharacters: number) =>
   z
     .string()
@@ -288,8 +291,7 @@ export const settings = z
     S3_BUCKET: text,
     S3_ACCESS_KEY_ID: text,
     S3_SECRET_ACCESS_KEY: text,
-    // A key of an object store may become one, and MinIO allows eight characters.
-    SHARED_SECRET: secrets(8),
+    SHARED_SECRET: secrets(SECRET_CHARACTERS),
     S3_FORCE_PATH_STYLE: onOff,
     STUN_URLS: iceUrls(/^stuns?:[^\s/?@]+$/, 'stun:turn.example.org:3478'),
     TURN_URLS: iceUrls(
@@ -333,6 +335,12 @@ export const settings = z
     FETCH_PAGES: z
       .enum(['public', 'off', 'local'], 'must be public, off or local')
       .default('public'),
+    SERVICE_WORKER: onOff,
+    PUSH: onOff,
+    PUSH_ALLOW_LOCAL: z
+      .enum(['on', 'off'], 'must be on or off')
+      .default('off')
+      .transform((word) => word === 'on'),
     NODE_ENV: text,
     PAYMENTS: z.enum(['sandbox', 'razorpay', 'off'], 'must be sandbox, razorpay or off').optional(),
     RAZORPAY_BASE_URL: httpOrigin,
@@ -384,6 +392,16 @@ export const settings = z
     path: ['S3_BUCKET'],
     message: 'is missing beside the other S3 settings',
   })
+  .refine(
+    (found) =>
+      !found.S3_BUCKET ||
+      found.SHARED_SECRET.length > 0 ||
+      (found.S3_SECRET_ACCESS_KEY ?? '').length >= SECRET_CHARACTERS,
+    {
+      path: ['SHARED_SECRET'],
+      message: `must be set, because S3_SECRET_ACCESS_KEY has fewer than ${SECRET_CHARACTERS} characters`,
+    },
+  )
   .refine((found) => found.S3_BUCKET || found.SHARED_SECRET.length === 0, {
     path: ['SHARED_SECRET'],
     message: 'is only for nodes with an object store (S3_BUCKET)',

@@ -96,6 +96,10 @@ export interface Config {
   isFfmpegConfined: boolean;
   /** The pages of other sites that the server reads: https pages of public addresses, none, or (for tests) those of this machine alone. */
   fetchPages: 'public' | 'off' | 'local';
+  /** Whether browsers keep the app for use offline. If false, they remove what they have kept. */
+  hasServiceWorker: boolean;
+  /** The push services to which the server sends: those at public addresses, none, or (for tests) those of this machine alone. */
+  push: 'public' | 'off' | 'local';
   /** The `stun:` addresses for callers. Empty: the host that the caller used. */
   stunUrls: string[];
   /** The TURN relays, and the secret that they share with this server. Null: there are none. */

@@ -106,6 +106,19 @@ export type OutgoingFailureReason =
   | 'redirects'
   | 'time';
 
+/**
+ * What became of a push. `withheld`: the person may not see it any more, or has seen it. `gone`: the push service has forgotten the
+ * browser. `refused`: the service does not take it. `busy` and `unreachable`: it is tried again. `expired`: it is not.
+ */
+export type PushOutcome =
+  | 'sent'
+  | 'withheld'
+  | 'gone'
+  | 'refused'
+  | 'busy'
+  | 'unreachable'
+  | 'expired';
+
 /** Numbers for the operator. `/metrics` shows them. */
 export interface Metrics {
   readonly registry: Registry;
@@ -122,6 +135,7 @@ export interface Metrics {
   readonly mails: Tally<'sent' | 'failed'>;
   readonly resetMails: Tally<'sent' | 'dropped' | 'postponed'>;
   readonly outgoingRequests: Tally<'answered' | OutgoingFailureReason>;
+  readonly pushes: Tally<PushOutcome>;
   addPool(name: string, pool: ConnectionPool): void;
   addQueue(name: string, queue: BoundedQueue): void;
   /** Shows what `read` returns when somebody asks. If it fails or takes a second, the answer leaves the value out. */

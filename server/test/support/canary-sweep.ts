@@ -208,10 +208,11 @@ function requestOf(scene: SweepScene, chance: Chance): Request {
   return actionOf(scene, chance);
 }
 
-const subjectsOf = ({ people, postIds, conversationIds }: SweepScene) => ({
+const subjectsOf = ({ people, postIds, conversationIds, listIds }: SweepScene) => ({
   people,
   postIds,
   conversationIds,
+  listIds,
 });
 
 const anyId = (scene: SweepScene, chance: Chance) =>

@@ -294,7 +294,7 @@ async function insertFactors({ ctx: { db } }: TestApp, { id }: Member, canary: s
 async function insertChoices({ ctx: { db } }: TestApp, me: Member, bob: Member, canary: string) {
   const words = JSON.stringify([{ text: canary, wholeWord: true, until: null, where: ['feed'] }]);
   await sql`update users set muted_words = ${words}::jsonb, language = 'de', show_online = false,
-    links = array[${`https://${canary}.example`}], verified_links = array[${`https://${canary}.example`}] where id = ${me.id}`.execute(
+    pinned_post_id = ${newId()}, links = array[${`https://${canary}.example`}], verified_links = array[${`https://${canary}.example`}] where id = ${me.id}`.execute(
     db,
   );
   for (const [one, other] of [
@@ -305,6 +305,18 @@ async function insertChoices({ ctx: { db } }: TestApp, me: Member, bob: Member, 
       db,
     );
     await sql`insert into mutes (muter_id, muted_id) values (${one}, ${other})`.execute(db);
+    const listId = newId();
+    const search = one === me.id ? `Feed ${canary}` : 'Feed';
+    await sql`insert into people_lists (owner_id, list_id, name) values (${one}, ${listId}, ${one === me.id ? `List ${canary}` : 'List'})`.execute(
+      db,
+    );
+    await sql`insert into list_members (owner_id, list_id, member_id) values (${one}, ${listId}, ${other})`.execute(
+      db,
+    );
+    await sql`insert into kept_feeds (owner_id, feed_id, kind, value, folded)
+      values (${one}, ${newId()}, 'query', ${search}, ${search})`.execute(db);
+    await sql`insert into less_shown (user_id, post_id, author_id, kind)
+      values (${one}, ${newId()}, ${other}, 'followed')`.execute(db);
     await sql`insert into notes (author_id, about_id, content) values (${one}, ${other}, ${`Note ${canary}`})`.execute(
       db,
     );
@@ -324,6 +336,16 @@ async function insertChoices({ ctx: { db } }: TestApp, me: Member, bob: Member, 
   await sql`insert into text_sightings (fingerprint, author_id, place_id, subject_type, subject_id, is_new, at)
     values (${randomBytes(32)}, ${me.id}, ${newId()}, 'post', ${newId()}, true, now())`.execute(db);
   await sql`insert into muted_threads (user_id, root_id) values (${me.id}, ${newId()})`.execute(db);
+  await sql`insert into drafts (user_id, id, content) values (${me.id}, ${newId()}, ${`Draft ${canary}`})`.execute(
+    db,
+  );
+  await sql`insert into reading_markers (user_id, list, item_id, at)
+    values (${me.id}, 'following', ${newId()}, now()), (${me.id}, 'notifications', ${newId()}, now())`.execute(
+    db,
+  );
+  await sql`insert into push_subscriptions (user_id, session_id, token_hash, endpoint, p256dh, auth, vapid_key, kinds, has_preview)
+    select user_id, id, token_hash, ${`https://push.example.org/${canary}`}, ${randomBytes(65)}, ${randomBytes(16)}, 'key',
+      '{messages}', true from sessions where user_id = ${me.id} limit 1`.execute(db);
 }
 
 async function insertExport({ ctx, dataFolder }: TestApp, me: Member, canary: string) {

@@ -91,7 +91,7 @@ export class FuzzScenes {
       is_invited: false,
       invited_by: null,
       reason: 'I keep bees.',
-      ...(await readAgreement(ctx, undefined)),
+      ...(await readAgreement(ctx, undefined, 'en')),
     });
     await hidePending(ctx, userId);
     this.#tell({ userId }, [approvePerson, refusePerson]);

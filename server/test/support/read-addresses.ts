@@ -5,12 +5,19 @@ export interface ReadSubjects {
   names: readonly string[];
   postIds: readonly string[];
   conversationIds: readonly string[];
+  /** Lists of different people. Each reads only their own. */
+  listIds: readonly string[];
 }
 
 /** The addresses of each endpoint that could reveal hidden content. */
 export const readAddresses: Record<string, (subjects: ReadSubjects) => string[]> = {
   'GET /api/auth/me': () => ['/api/auth/me'],
-  'GET /api/posts/feed': () => ['/api/posts/feed?limit=50'],
+  'GET /api/posts/feed': ({ listIds }) => [
+    '/api/posts/feed?limit=50',
+    ...listIds.map((id) => `/api/posts/feed?limit=50&list=${id}`),
+  ],
+  'GET /api/users/lists/:listId/members': ({ listIds }) =>
+    listIds.map((id) => `/api/users/lists/${id}/members?limit=50`),
   'GET /api/posts/feed/new': () => [
     '/api/posts/feed/new?since=00000000-0000-7000-8000-000000000000',
   ],
@@ -20,9 +27,15 @@ export const readAddresses: Record<string, (subjects: ReadSubjects) => string[]>
     people.map(({ id }) => `/api/posts/user/${id}?limit=50`),
   'GET /api/posts/user/:userId/comments': ({ people }) =>
     people.map(({ id }) => `/api/posts/user/${id}/comments?limit=50`),
+  'GET /api/posts/user/:userId/media': ({ people }) =>
+    people.map(({ id }) => `/api/posts/user/${id}/media?limit=50`),
   'GET /api/posts/:postId': ({ postIds }) => postIds.map((id) => `/api/posts/${id}`),
   'GET /api/posts/:postId/comments': ({ postIds }) =>
     postIds.map((id) => `/api/posts/${id}/comments?limit=50`),
+  'GET /api/posts/:postId/likes': ({ postIds }) =>
+    postIds.map((id) => `/api/posts/${id}/likes?limit=50`),
+  'GET /api/posts/:postId/reposts': ({ postIds }) =>
+    postIds.map((id) => `/api/posts/${id}/reposts?limit=50`),
   'GET /api/posts/:postId/ancestors': ({ postIds }) =>
     postIds.map((id) => `/api/posts/${id}/ancestors`),
   'GET /api/users/getuser/:username': ({ people }) =>

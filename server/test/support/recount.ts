@@ -140,7 +140,7 @@ export async function findDrift(ctx: Context): Promise<unknown[]> {
     union all
     select 'usage', row_to_json(u), row_to_json(m)
     from (
-      select owner_id, count(*) filter (where used_for = 'nothing') as unattached,
+      select owner_id, count(*) filter (where used_for = 'nothing' and draft_id is null) as unattached,
         sum((select coalesce(sum((file ->> 'bytes')::bigint), 0) from jsonb_array_elements(files) as file)) as bytes
       from media group by owner_id
     ) as m full join media_usage as u on u.user_id = m.owner_id

@@ -1,6 +1,7 @@
 // Long because the secrets and the changes of who may see them are one scene.
 import { createReport, restoreUser } from '@roost/contract/moderation';
 import { deletePost, type Post } from '@roost/contract/posts';
+import { createList } from '@roost/contract/lists';
 import { setNote } from '@roost/contract/relations';
 import { updatePrivacy, updateUser } from '@roost/contract/users';
 import type { Chance } from '../../../tools/seed/chance.ts';
@@ -35,6 +36,7 @@ export class SweepScene {
   readonly secrets: Secrets;
   readonly people: Member[] = [];
   readonly conversationIds: string[] = [];
+  readonly listIds: string[] = [];
   /** Addresses of files, as the author got them. */
   readonly files: { path: string; secret: Secret }[] = [];
   readonly #app: TestApp;
@@ -95,6 +97,7 @@ export class SweepScene {
     scene.people.push(...Object.values(watched), joined.ghost, joined.closing, ...changing);
     await scene.#relate(joined, requested);
     await scene.#keepSecrets(joined);
+    for (const member of Object.values(watched)) await scene.#listEverybody(member);
     return scene;
   }
 
@@ -312,6 +315,17 @@ export class SweepScene {
       token: email,
       isReadableBy: (viewer) => viewer === author.id,
     });
+  }
+
+  /** A list of everybody, whose name is a secret. Other calls could not add hidden people. */
+  async #listEverybody({ id: owner_id, username, call }: Member): Promise<void> {
+    const token = newToken();
+    const { _id: list_id } = (await call(createList, { body: { name: `list ${token}` } })).data;
+    this.listIds.push(list_id);
+    const isReadableBy = (viewer: string) => viewer === owner_id;
+    this.secrets.add({ name: `list of ${username}`, token, id: list_id, isReadableBy });
+    const members = this.people.map(({ id: member_id }) => ({ owner_id, list_id, member_id }));
+    await this.#app.ctx.db.insertInto('list_members').values(members).execute();
   }
 
   /** A post that moderators hid from all but its author, and the report that asked for it. */

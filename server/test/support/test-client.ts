@@ -1,3 +1,4 @@
+import { localeCookie } from '@roost/contract/locales';
 import { buildRequest, parseAnswer, type CallInput } from '@roost/contract/client';
 import type { AnyEndpoint, Answer } from '@roost/contract/endpoint';
 
@@ -58,7 +59,10 @@ export class TestClient {
       ...init,
       headers,
     });
-    const [set] = response.headers.getSetCookie();
+    // The language cookie has no session.
+    const [set] = response.headers
+      .getSetCookie()
+      .filter((each) => !each.startsWith(`${localeCookie}=`));
     if (set) this.cookie = set.split(';', 1)[0];
     return response;
   }

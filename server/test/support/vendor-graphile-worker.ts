@@ -3,6 +3,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Client } from 'pg';
 import type { App } from '../../src/app.ts';
+import type { Context } from '../../src/kernel/context.ts';
 
 /** Lets failed jobs run again at once. */
 export async function hastenJobs({ ctx }: App, name: string): Promise<void> {
@@ -83,4 +84,17 @@ export async function countJobs(
       as count from added_jobs group by subject`.execute(ctx.db);
     return new Map(rows.map(({ subject, count }) => [subject, count]));
   };
+}
+
+/** Removes the waiting jobs of this name, and returns what each carries, by the time at which it was due. */
+export async function takeJobs<Payload>(
+  { db }: Pick<Context, 'db'>,
+  name: string,
+): Promise<Payload[]> {
+  const { rows } = await sql<{ payload: Payload; run_at: Date }>`
+    with taken as (
+      delete from graphile_worker._private_jobs using graphile_worker._private_tasks as tasks
+      where tasks.id = task_id and identifier = ${name} returning _private_jobs.payload, run_at)
+    select payload, run_at from taken order by run_at`.execute(db);
+  return rows.map(({ payload }) => payload);
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -6,13 +6,15 @@ import { startAppForTest, withJobs } from '../support/app.ts';
 import { sweep } from '../support/canary-sweep.ts';
 
 /** `npm run sweep` sets these (`tools/sweep.ts`). */
-const { SWEEP_COUNT: count = '1500', SWEEP_SEED, SWEEP_REPORT } = process.env;
+const { SWEEP_COUNT: count = '2500', SWEEP_SEED, SWEEP_REPORT } = process.env;
 
 test(`nothing hidden reaches a viewer in ${count} answers and frames`, async () => {
   const webFolder = `${await mkdtemp(join(tmpdir(), 'roost-sweep-'))}/`;
   onTestFinished(() => rm(webFolder, { recursive: true, force: true }));
   const plain = '<!doctype html><meta nonce="__CSP_NONCE__"><body><div id="root"></div></body>';
-  for (const name of ['index.html', 'members.html']) await writeFile(`${webFolder}${name}`, plain);
+  await mkdir(`${webFolder}en`);
+  for (const name of ['index.html', 'members.html'])
+    await writeFile(`${webFolder}en/${name}`, plain);
   const app = await startAppForTest(withJobs, { webFolder });
   const seed = Number(SWEEP_SEED ?? Date.now() % 1_000_000_000);
   const report = await sweep(app, {

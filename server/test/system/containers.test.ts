@@ -1,3 +1,4 @@
+// Long because the image and both compose files share their checks.
 import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
@@ -20,6 +21,9 @@ import { runCluster } from '../../src/platform/database/major-upgrade/run-cluste
 import { migrate } from '../../src/platform/database/migrate.ts';
 import { withClient } from '../../src/platform/database/with-client.ts';
 import { assignments, copyOf, has, pathOf, read, stagesOf, strangers } from '../support/deploy.ts';
+
+/** Long enough for each secret. */
+const SECRET = 'reed-and-heron';
 
 function emptyFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'roost-deploy-'));
@@ -126,7 +130,7 @@ describe.each(['one', 'several'])('the compose file for %s', (name) => {
   const fill = (value: string) =>
     value.replace(
       /\$\{(\w+)(?::\?[^}]*)?\}/g,
-      (_, variable: string) => samples[variable] ?? 'secret',
+      (_, variable: string) => samples[variable] ?? SECRET,
     );
   const environmentOf = ({ environment = {} }: Service) =>
     Object.fromEntries(Object.entries(environment).map(([key, value]) => [key, fill(value)]));
@@ -148,7 +152,7 @@ describe.each(['one', 'several'])('the compose file for %s', (name) => {
       const handedOn = strangers(Object.keys(example)).filter((each) => environment[each] !== '');
       expect(handedOn.filter((each) => /RPC|REPLICATION/.test(each))).toEqual([]);
       const filled = Object.fromEntries(
-        Object.keys(example).map((key) => [key, samples[key] ?? 'secret']),
+        Object.keys(example).map((key) => [key, samples[key] ?? SECRET]),
       );
       const config = readConfig({
         ...Object.fromEntries(
@@ -206,7 +210,7 @@ describe.each(['one', 'several'])('the compose file for %s', (name) => {
     () => {
       const folder = emptyFolder();
       const file = join(folder, '.env');
-      const lines = Object.keys(example).map((key) => `${key}=${samples[key] ?? 'secret'}`);
+      const lines = Object.keys(example).map((key) => `${key}=${samples[key] ?? SECRET}`);
       writeFileSync(file, lines.join('\n'));
       cpSync(pathOf(`deploy/compose/${name}.yaml`), join(folder, 'compose.yaml'));
       const { status, stderr } = spawnSync('docker', ['compose', 'config', '--quiet'], {

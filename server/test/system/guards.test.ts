@@ -34,6 +34,8 @@ const BESIDE = [
   '/sandbox/checkout/:id',
   '/sandbox/clock',
   '/checkout/:id',
+  // What a phone shares, without a service worker. It reads nothing.
+  '/share',
 ];
 
 describe('the list of endpoints is complete', () => {
@@ -220,7 +222,14 @@ async function everything() {
     'follow_requests',
     'mutes',
     'muted_threads',
+    'drafts',
     'notes',
+    'people_lists',
+    'list_members',
+    'kept_feeds',
+    'less_shown',
+    'reading_markers',
+    'push_subscriptions',
     'subscriptions',
     'payments',
     'payment_events',

@@ -3,6 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { getIceServers } from '@roost/contract/calls';
 import type { AnyEndpoint } from '@roost/contract/endpoint';
 import { endpoints } from '@roost/contract/endpoints';
+import { createList } from '@roost/contract/lists';
+import { pinPost } from '@roost/contract/posts';
 import * as reposts from '@roost/contract/reposts';
 import { muteUser } from '@roost/contract/relations';
 import { listTrending, suggestHashtags } from '@roost/contract/search';
@@ -11,6 +13,7 @@ import { z } from 'zod';
 import { startAppForFile } from '../support/app.ts';
 import { castOf, join, type Member } from '../support/cast.ts';
 import { open, send } from '../support/chat.ts';
+import { fileOf, noise, postWith } from '../support/media.ts';
 import { caseOf, decide, report } from '../support/moderation.ts';
 import { readAddresses } from '../support/read-addresses.ts';
 import { nameOf } from '../support/requests.ts';
@@ -35,6 +38,8 @@ interface Scene {
   /** The unique word of each post, and the people who may read it. */
   canaries: Record<string, { id: string; readers: string[] }>;
   conversationIds: string[];
+  /** Each viewer has a list with everybody. */
+  listIds: string[];
 }
 
 beforeAll(async () => {
@@ -90,6 +95,14 @@ async function setScene(): Promise<Scene> {
   const hidden = await alice.post('canaryveil #canary #canaryveil');
   const hiddenComment = await bob.comment(openPost._id, 'canarymuffle');
   const removed = await alice.post('canarygone #canary');
+  const picture = await fileOf('a.png', noise(20, 20).png());
+  const openPicture = await postWith(alice, { content: 'canaryphoto' }, [picture]);
+  const closedPicture = await postWith(
+    alice,
+    { content: 'canaryportrait', visibility: 'followers' },
+    [picture],
+  );
+  await alice.call(pinPost, { params: { postId: closed._id } });
   // Everybody likes and bookmarks all posts that they can see now. Below, some people lose access to them.
   const kept = [openPost, closed, openComment, closedComment, deep, exiled, leaving];
   kept.push(exiledComment, ofHermit, hidden, hiddenComment, removed);
@@ -116,6 +129,7 @@ async function setScene(): Promise<Scene> {
       .insertInto('hidden_users')
       .values({ user_id: ghosts[n]!.id, reason })
       .execute();
+  const listIds = await listEverybody(Object.values(viewers), [...ghosts, limited]);
   await alice.toggleBlock(blockedByAlice);
   await blocksAlice.toggleBlock(alice);
   await bob.toggleBlock(blockedByBob);
@@ -127,12 +141,18 @@ async function setScene(): Promise<Scene> {
     ghosts,
     limited,
     conversationIds,
+    listIds,
     canaries: {
       canaryopen: {
         id: openPost._id,
         readers: [...close, 'stranger', 'requested', 'blockedByBob'],
       },
       canaryclosed: { id: closed._id, readers: [...close, 'blockedByBob'] },
+      canaryphoto: {
+        id: openPicture._id,
+        readers: [...close, 'stranger', 'requested', 'blockedByBob'],
+      },
+      canaryportrait: { id: closedPicture._id, readers: [...close, 'blockedByBob'] },
       canaryanswer: { id: openComment._id, readers: [...close, 'stranger', 'requested'] },
       canarywhisper: { id: closedComment._id, readers: close },
       canarydeep: { id: deep._id, readers: close },
@@ -150,6 +170,22 @@ async function setScene(): Promise<Scene> {
       canaryhermit: { id: limited.id, readers: Object.keys(viewers) },
     },
   };
+}
+
+/** Gives each viewer a list of all viewers and these others. Other calls could not add hidden people. */
+async function listEverybody(viewers: Member[], others: Member[]): Promise<string[]> {
+  return Promise.all(
+    viewers.map(async ({ id: owner_id, call }) => {
+      const { _id: list_id } = (await call(createList, { body: { name: 'Everybody' } })).data;
+      const members = [...viewers, ...others].map(({ id: member_id }) => ({
+        owner_id,
+        list_id,
+        member_id,
+      }));
+      await app.ctx.db.insertInto('list_members').values(members).execute();
+      return list_id;
+    }),
+  );
 }
 
 async function rename(members: Member[], full_name: string): Promise<void> {
@@ -195,6 +231,7 @@ const subjectsOf = (all: Scene) => ({
   names: ['of Roost', 'canaryghos', 'canaryhermi'],
   postIds: Object.values(all.canaries).map(({ id }) => id),
   conversationIds: all.conversationIds,
+  listIds: all.listIds,
 });
 
 /**

@@ -76,6 +76,8 @@ describe.each([
   '/api/posts/feed/new?since=00000000-0000-7000-8000-000000000000',
   `/api/posts/${post._id}`,
   `/api/posts/${post._id}/comments`,
+  `/api/posts/${post._id}/likes`,
+  `/api/posts/${post._id}/reposts`,
   `/api/posts/${comment._id}/ancestors`,
   `/api/posts/user/${alice.id}`,
   `/api/posts/user/${bob.id}/comments`,

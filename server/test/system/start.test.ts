@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -129,6 +129,33 @@ test('SIGTERM stops the app and its database, with exit code 0', async () => {
   expect(await run.exited).toBe(0);
   expect(run.output.err).toBe('');
   expect(isAlive(postmaster)).toBe(false);
+});
+
+test('a server serves on if nobody reads its output any more', async () => {
+  const [data, scripts] = [emptyFolder(), emptyFolder()];
+  // The server owns this folder, also after it has given up root's rights.
+  const printed = join(data, 'printed');
+  const prints = `process.on('SIGUSR2', () => {
+    for (const each of ['error', 'log']) console[each]('a line');
+    setTimeout(() => require('node:fs').writeFileSync(${JSON.stringify(printed)}, ''), 100);
+  })`;
+  writeFileSync(join(scripts, 'prints.cjs'), prints);
+  const run = launch({
+    ROOST_DATA: data,
+    DATABASE_URL: await createTestDatabase(),
+    NODE_OPTIONS: `--require=${join(scripts, 'prints.cjs')}`,
+  });
+  const url = await address(run);
+  for (const output of [run.child.stdout!, run.child.stderr!]) {
+    output.destroy();
+    await once(output, 'close');
+  }
+  run.child.kill('SIGUSR2');
+  await expect.poll(() => existsSync(printed), { timeout: 10_000 }).toBe(true);
+  // Not a page: a clean checkout has no client when this test runs.
+  expect((await fetch(new URL('/ready', url))).status).toBe(200);
+  run.child.kill('SIGTERM');
+  expect(await once(run.child, 'exit')).toEqual([0, null]);
 });
 
 test('a stop during the start leaves no process', async () => {

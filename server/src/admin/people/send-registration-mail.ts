@@ -11,7 +11,8 @@ export async function sendRegistrationMail(
   await ctx.mailer.send(
     registrationMail(decision, {
       site: await ctx.site.readName(),
-      link: `${ctx.origin}/login`,
+      // Signed-out people sign in first.
+      link: `${ctx.origin}/welcome`,
       locale: localeFor(decision.language),
     }),
   );

@@ -1,6 +1,5 @@
-import type { Context } from '../../kernel/context.ts';
 import * as queries from './reseal.queries.ts';
-import { resealSecret } from './second-factor.ts';
+import { resealSecret, type SecretsContext } from './second-factor.ts';
 
 const ROWS_PER_BATCH = 500;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
@@ -16,7 +15,7 @@ export interface ResealCounts {
  * Encrypts all stored secrets of authenticator apps with the current key, some rows at a time. A dry run only counts them. It can run
  * again after an interruption.
  */
-export async function resealSecrets(ctx: Context, isDryRun = false): Promise<ResealCounts> {
+export async function resealSecrets(ctx: SecretsContext, isDryRun = false): Promise<ResealCounts> {
   if (isDryRun) return pass(ctx, true);
   let resealed = 0;
   let unreadable = 0;
@@ -30,7 +29,7 @@ export async function resealSecrets(ctx: Context, isDryRun = false): Promise<Res
   return { resealed, unreadable };
 }
 
-async function pass(ctx: Context, isDryRun: boolean): Promise<ResealCounts> {
+async function pass(ctx: SecretsContext, isDryRun: boolean): Promise<ResealCounts> {
   const counts = { resealed: 0, unreadable: 0 };
   const reseal: Reseal = async (userId, secret, replace) => {
     const resealed = secret && resealSecret(ctx, userId, secret);
@@ -54,7 +53,7 @@ type Reseal = (
   replace: (secrets: readonly [Buffer, Buffer]) => Promise<void>,
 ) => Promise<void>;
 
-async function resealApps(ctx: Context, reseal: Reseal): Promise<void> {
+async function resealApps(ctx: SecretsContext, reseal: Reseal): Promise<void> {
   for (let after = FIRST_ID; ;) {
     const rows = await queries.listSealedSecrets(ctx, after, ROWS_PER_BATCH);
     for (const row of rows)
@@ -67,7 +66,7 @@ async function resealApps(ctx: Context, reseal: Reseal): Promise<void> {
   }
 }
 
-async function resealFormerApps(ctx: Context, reseal: Reseal): Promise<void> {
+async function resealFormerApps(ctx: SecretsContext, reseal: Reseal): Promise<void> {
   for (let after = { userId: FIRST_ID, enabledAt: new Date(0) }; ;) {
     const rows = await queries.listFormerSecrets(ctx, after, ROWS_PER_BATCH);
     for (const { user_id, secret } of rows)

@@ -7,7 +7,11 @@ export interface FormerAppPosition {
 }
 
 /** The encrypted secrets of apps, of people after this id. */
-export async function listSealedSecrets(ctx: Context, afterUserId: string, limit: number) {
+export async function listSealedSecrets(
+  ctx: Pick<Context, 'db'>,
+  afterUserId: string,
+  limit: number,
+) {
   return ctx.db
     .selectFrom('second_factors')
     .select(['user_id', 'secret', 'pending_secret'])
@@ -19,7 +23,7 @@ export async function listSealedSecrets(ctx: Context, afterUserId: string, limit
 
 /** Changes nothing if the person has another secret now. */
 export async function replaceSecret(
-  ctx: Context,
+  ctx: Pick<Context, 'db'>,
   userId: string,
   column: 'secret' | 'pending_secret',
   [before, after]: readonly [Buffer, Buffer],
@@ -33,7 +37,7 @@ export async function replaceSecret(
 }
 
 export async function listFormerSecrets(
-  ctx: Context,
+  ctx: Pick<Context, 'db'>,
   { userId, enabledAt }: FormerAppPosition,
   limit: number,
 ) {
@@ -50,7 +54,7 @@ export async function listFormerSecrets(
 }
 
 export async function replaceFormerSecret(
-  ctx: Context,
+  ctx: Pick<Context, 'db'>,
   userId: string,
   [before, after]: readonly [Buffer, Buffer],
 ): Promise<void> {

@@ -43,6 +43,9 @@ export async function findSecondFactorMethods(
   ];
 }
 
+/** What reads and writes encrypted secrets. The operator's checks have no whole context. */
+export type SecretsContext = Pick<Context, 'db' | 'secretBox'>;
+
 /** The database stores the secret of an app only in this form. */
 export function sealSecret({ secretBox }: Context, userId: string, secret: Buffer): Buffer {
   return secretBox.seal(secret, purposeOf(userId));
@@ -54,7 +57,7 @@ export function openSecret({ secretBox }: Context, userId: string, sealed: Buffe
 
 /** The same secret under the current key, null if it has that already, or 'unreadable' if no key opens it. */
 export function resealSecret(
-  { secretBox }: Context,
+  { secretBox }: SecretsContext,
   userId: string,
   sealed: Buffer,
 ): Buffer | 'unreadable' | null {

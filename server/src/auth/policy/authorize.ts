@@ -2,7 +2,8 @@ import { AppError } from '@roost/contract/errors';
 import { hasRole, type Role } from '@roost/contract/users';
 import type { MemberContext } from '../../kernel/context.ts';
 import { wallClock } from '../../lib/wall-clock.ts';
-import { lockAccount } from '../account.queries.ts';
+import { findAccountById, lockAccount } from '../account.queries.ts';
+import { findProofMethods } from '../reauth/proof-methods.ts';
 import { assertNoResetRequired } from '../reset/assert-no-reset-required.ts';
 import { assertStaffFactor } from './staff-factor.ts';
 import { policy, type Action, type Rule } from './policy.ts';
@@ -37,10 +38,14 @@ export async function authorize(
   if (rule.on && targetId !== undefined) await requireReach(tx, role, targetId);
 }
 
+/** The refusal names the ways, so that the dialog asks for the right one at once. */
 async function requireProof(tx: MemberContext): Promise<void> {
   const provedAt = await findProof(tx, Buffer.from(tx.viewer.tokenHash, 'base64'));
   const since = wallClock() - tx.config.reauthMinutes * 60_000;
-  if (!provedAt || provedAt.getTime() < since) throw new AppError('reauth_required');
+  if (provedAt && provedAt.getTime() >= since) return;
+  const hasTotp = (await findAccountById(tx, tx.viewer.id))?.has_totp ?? false;
+  const methods = await findProofMethods(tx, hasTotp);
+  throw new AppError('reauth_required', { details: { methods } });
 }
 
 async function requireReach(tx: MemberContext, role: Role, targetId: string): Promise<void> {

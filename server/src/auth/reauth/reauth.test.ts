@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as factors from '@roost/contract/factors';
+import { listExports } from '@roost/contract/personal-data';
 import { rateLimits } from '@roost/contract/rate-limits';
 import { startAppForFile } from '../../../test/support/app.ts';
 import { join, PASSWORD, type Member } from '../../../test/support/cast.ts';
@@ -57,6 +58,24 @@ describe('without an app', () => {
 });
 
 describe('with an app', () => {
+  test('a refused call already names the ways, so nobody is asked for a password in vain', async () => {
+    const member = await join(app, 'dana');
+    await forgetProof(app, member.client);
+    const before = await refusalOf(member.call(factors.setUpTotp, {}));
+    expect(before.body.methods).toEqual(['password']);
+    await reauth(member, { password: PASSWORD });
+    await withTotp(app, member);
+    await forgetProof(app, member.client);
+    const after = await refusalOf(member.call(factors.replaceRecoveryCodes, {}));
+    expect(after.body).toMatchObject({
+      code: 'reauth_required',
+      methods: ['totp', 'recoveryCode'],
+    });
+    // The list of exports has a rule of its own.
+    const copies = await refusalOf(member.call(listExports, {}));
+    expect(copies.body.methods).toEqual(['totp', 'recoveryCode']);
+  });
+
   test('the password alone gets one answer, right or wrong, and does not count', async () => {
     const member = await join(app, 'dora');
     await withTotp(app, member);

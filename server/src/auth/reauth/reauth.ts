@@ -6,13 +6,13 @@ import { networkKey } from '../../platform/http/limits/network-key.ts';
 import { findAccountById } from '../account.queries.ts';
 import { recordActivity } from '../activity/record-activity.ts';
 import { wrongCode } from '../factors/enable-totp.ts';
-import { findSecondFactorMethods, useSecondFactor } from '../factors/second-factor.ts';
-import { hasPasskey } from '../passkeys/has-passkey.ts';
+import { useSecondFactor } from '../factors/second-factor.ts';
 import { storePasskeyUse } from '../passkeys/passkey.queries.ts';
 import { verifyAssertion, type ProvedPasskey } from '../passkeys/verify-assertion.ts';
 import { lockVerifiedPassword, withVerifiedPassword } from '../passwords/verify-password.ts';
 import { markSessionProved } from '../sessions/session.queries.ts';
 import type { ClientInfo } from '../../platform/http/client-info.ts';
+import { findProofMethods } from './proof-methods.ts';
 
 interface Proof {
   password?: string | undefined;
@@ -48,9 +48,7 @@ async function assertEnough(ctx: MemberContext, { password, code, passkey }: Pro
   const { id } = ctx.viewer;
   const hasTotp = (await findAccountById(ctx, id))?.has_totp ?? false;
   if (password !== undefined && !hasTotp) return;
-  const methods = hasTotp
-    ? await findSecondFactorMethods(ctx, id)
-    : ['password', ...((await hasPasskey(ctx, id)) ? ['passkey'] : [])];
+  const methods = await findProofMethods(ctx, hasTotp);
   throw new AppError('reauth_required', { details: { methods } });
 }
 

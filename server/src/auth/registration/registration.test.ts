@@ -1,3 +1,4 @@
+// Long because the modes of registration are tested on one server and with the same people.
 import * as auth from '@roost/contract/auth';
 import * as admin from '@roost/contract/admin';
 import { addNote } from '@roost/contract/moderation';
@@ -217,7 +218,7 @@ describe('approval', () => {
     expect((await registrationOf(userId))?.reason).toBe('');
     const mail = (await waitForMails(app.dataFolder, before + 1)).at(-1);
     expect(mail).toContain(email);
-    expect(mail).toContain('/login');
+    expect(mail).toContain('/welcome');
     expect(await codeOf(root.call(admin.approvePerson, { params: { userId } }))).toBe(
       '409 conflict',
     );
@@ -249,6 +250,36 @@ describe('approval', () => {
       '409 conflict',
     );
     await alice.call(auth.getMe, {});
+  });
+});
+
+describe('the language of a person', () => {
+  test('is that of the browser in which they registered, and they accept its terms', async () => {
+    const username = `lena_${Math.random().toString(36).slice(2, 9)}`;
+    const { userId } = await app.client().call(
+      auth.register,
+      {
+        body: {
+          username,
+          email: `${username}@example.org`,
+          fullName: 'Lena',
+          password: 'a long enough passphrase',
+        },
+      },
+      { 'Accept-Language': 'de-CH, fr;q=0.8' },
+    );
+    const found = await app.ctx.db
+      .selectFrom('users')
+      .select('language')
+      .where('id', '=', userId)
+      .executeTakeFirstOrThrow();
+    expect(found.language).toBe('de');
+    const terms = await app.ctx.db
+      .selectFrom('accepted_terms')
+      .select('text')
+      .where('hash', '=', (await registrationOf(userId))!.terms_hash)
+      .executeTakeFirstOrThrow();
+    expect(terms.text).toContain('Nutzungsbedingungen');
   });
 });
 

@@ -6,8 +6,10 @@ import {
   askForReset,
   linkIn,
   mailsAbout,
+  mailsIn,
   plainText,
   resetMailFor,
+  waitForMails,
 } from '../../../test/support/mailbox.ts';
 import { getAccount } from '../account.queries.ts';
 import { sendPasswordReset } from './send-reset-mail.ts';
@@ -77,6 +79,26 @@ describe('the reset mail', () => {
     '\u202eeve',
     '&lt;b&gt;',
   ];
+  test('it is in the language of the person, from right to left in Arabic', async () => {
+    const email = 'arabic_reader@example.org';
+    const body = { username: 'arabic_reader', email, fullName: 'Salma', password: PASSWORD };
+    await app.client().call(auth.register, { body }, { 'Accept-Language': 'ar' });
+    const { length } = await mailsIn(app.dataFolder);
+    await askForReset(app, email);
+    const mail = (await waitForMails(app.dataFolder, length + 1)).find((each) =>
+      each.includes(email),
+    )!;
+    expect(mail).toMatch(/^content-language: ar\r$/im);
+    const text = mail
+      .split('\r\n\r\n')
+      .map((part) => Buffer.from(part.split('\r\n--')[0] ?? '', 'base64').toString())
+      .join('\n');
+    expect(mail.replaceAll('=\r\n', '').replaceAll('=3D', '=')).toContain(
+      '<div lang="ar" dir="rtl">',
+    );
+    expect(text).toContain('مرحبًا Salma،');
+  });
+
   test.each(names)('the name %j adds no header, recipient or tag', async (fullName) => {
     const username = `eve_${names.indexOf(fullName)}`;
     const email = `${username}@example.org`;

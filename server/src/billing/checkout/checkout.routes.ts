@@ -4,8 +4,8 @@ import { AppError } from '@roost/contract/errors';
 import { z } from 'zod';
 import { findViewer } from '../../auth/sessions/find-viewer.ts';
 import type { Context } from '../../kernel/context.ts';
-import { siteLocale } from '../../platform/locale.ts';
 import { readToken } from '../../platform/http/security/cookie.ts';
+import { documentLocale } from '../../platform/http/documents/document-site.ts';
 import { sendDocument } from '../../platform/http/documents/document.ts';
 import { documentErrors } from '../../platform/http/documents/document-errors.ts';
 import { findBuyer } from './buyer.queries.ts';
@@ -22,7 +22,7 @@ interface Checkout {
  */
 export async function checkoutRoutes(app: FastifyInstance, ctx: Context): Promise<void> {
   await app.register(async (inner) => {
-    documentErrors(inner, wordsIn(siteLocale).checkout);
+    documentErrors(inner, (locale) => wordsIn(locale).checkout);
     inner.get<Checkout>('/checkout/:id', async (request, reply) => {
       const viewer = await findViewer(ctx, readToken(ctx.config, request), request.ip);
       if (!viewer) return reply.redirect('/login', 303);
@@ -42,5 +42,6 @@ async function pageFor(ctx: Context, request: FastifyRequest<Checkout>, viewerId
   const order = { id, userId: viewerId, plan: found.plan, amount: found.amount };
   const buyer = await findBuyer(ctx, viewerId);
   const site = await ctx.site.readName();
-  return ctx.payments.checkoutPage?.(order, found.provider_id, buyer, site) ?? null;
+  const locale = await documentLocale(request);
+  return ctx.payments.checkoutPage?.(order, found.provider_id, { ...buyer, site, locale }) ?? null;
 }

@@ -2,7 +2,13 @@ import { wordsIn } from '#words/billing';
 import type { Locale } from '../../platform/locale.ts';
 
 /** The region of each language whose dates and numbers the receipts use. */
-const tags: Record<Locale, string> = { en: 'en-GB' };
+const tags: Record<Locale, string> = {
+  en: 'en-GB',
+  ar: 'ar',
+  de: 'de-DE',
+  es: 'es-ES',
+  hi: 'hi-IN',
+};
 
 /** Formats 48000 paise as 'Rs 480.00', and other currencies with their code. */
 export function inRupees(amount: number, locale: Locale, currency = 'INR'): string {

@@ -3,6 +3,7 @@ import { AppError } from '@roost/contract/errors';
 import type { PlanName } from '@roost/contract/billing';
 import type { Context } from '../../kernel/context.ts';
 import type { Page } from '../../platform/http/documents/document.ts';
+import type { Locale } from '../../platform/locale.ts';
 
 /** Seconds. An operator must first correct the cause of a refusal. */
 export const REFUSED_RETRY_SECONDS = 600;
@@ -53,6 +54,13 @@ export interface Buyer {
   email: string;
 }
 
+/** The person who reads a checkout page. */
+export interface CheckoutReader extends Buyer {
+  /** The name of the site. */
+  site: string;
+  locale: Locale;
+}
+
 /** An event with a valid signature. It is only a hint to refresh the subscription that it names. */
 export interface ProviderEvent {
   id: string;
@@ -77,8 +85,8 @@ export interface PaymentProvider {
   create(ctx: Context, order: Order, buyer: Buyer, signal: AbortSignal): Promise<string>;
   /** The path or URL where people pay. `order` is our own id. */
   checkoutOf(ids: { order: string; subscription: string }): string;
-  /** The checkout page, if this server shows it instead of the provider. `site` is the name of the site. */
-  checkoutPage?(order: Order, id: string, buyer: Buyer, site: string): Page;
+  /** The checkout page, if this server shows it instead of the provider. */
+  checkoutPage?(order: Order, id: string, reader: CheckoutReader): Page;
   /**
    * Reads the state of a subscription. Returns null if the provider does not know it. `plan` is the sold plan, or null
    * if we don't know it.

@@ -5,6 +5,7 @@ import type { Mail } from '../../kernel/ports.ts';
 import { langAttributes, type Locale } from '../../platform/locale.ts';
 import { oneLine } from '../../platform/mail/plain-text.ts';
 import { inRupees, onDay } from '../provider/format-money.ts';
+import { planNameIn } from '../provider/plan-name.ts';
 
 interface Receipt {
   fullName: string;
@@ -27,7 +28,7 @@ export function receiptMail(input: Receipt): Mail {
   const words = wordsIn(locale);
   const [from, until] = [onDay(input.from, locale), onDay(input.until, locale)];
   const rows = [
-    [words.for, words.premiumPlan({ site, plan: input.plan })],
+    [words.for, words.premiumPlan({ site, plan: planNameIn(input.plan, locale) })],
     [words.amount, inRupees(input.amount, locale, input.currency)],
     [words.paidOn, onDay(input.paidAt, locale)],
     [words.period, words.fromTo({ from, until })],

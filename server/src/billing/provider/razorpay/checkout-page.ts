@@ -2,9 +2,9 @@ import { wordsIn } from '#words/billing';
 import type { RazorpayConfig } from '../../../kernel/config.ts';
 import { escapeHtml } from '../../../lib/html-text.ts';
 import type { Page } from '../../../platform/http/documents/document.ts';
-import { siteLocale as locale } from '../../../platform/locale.ts';
+import { planNameIn } from '../plan-name.ts';
 import { inRupees } from '../format-money.ts';
-import type { Buyer, Order } from '../payment-provider.ts';
+import type { CheckoutReader, Order } from '../payment-provider.ts';
 
 /**
  * Opens Razorpay's prefilled form over the page, and returns to Premium after a payment. The browser's report proves
@@ -31,23 +31,24 @@ export function checkoutPage(
   { checkoutUrl, keyId }: RazorpayConfig,
   { plan, amount }: Order,
   subscriptionId: string,
-  { name, email, site }: Buyer & { site: string },
+  { name, email, site, locale }: CheckoutReader,
 ): Page {
   const words = wordsIn(locale);
   const per = plan === 'Monthly' ? words.aMonth : words.aYear;
+  const planName = planNameIn(plan, locale);
   const price = inRupees(amount, locale);
   const order = JSON.stringify({
     key: keyId,
     subscription_id: subscriptionId,
     name: site,
-    description: words.orderDescription({ plan }),
+    description: words.orderDescription({ plan: planName }),
     prefill: { name, email },
   });
   return {
     locale,
     title: words.checkout,
     isNarrow: true,
-    body: `<h1>${escapeHtml(words.premiumPlan({ site, plan }))}</h1>
+    body: `<h1>${escapeHtml(words.premiumPlan({ site, plan: planName }))}</h1>
 <p><b>${price}</b> ${per}.</p>
 <p>${words.youPayAtRazorpay}</p>
 <p class="problem" role="alert"></p>

@@ -113,6 +113,7 @@ test('the checkout page allows the real Razorpay hosts and no others', () => {
     name: '',
     email: '',
     site: '',
+    locale: 'en',
   });
   expect(script).toMatchObject({
     load: 'https://checkout.razorpay.com/v1/checkout.js',

@@ -10,6 +10,7 @@ import {
   ProviderUnavailable,
   REFUSED_RETRY_SECONDS,
   type Buyer,
+  type CheckoutReader,
   type Order,
   type PaymentProvider,
   type Phase,
@@ -86,8 +87,8 @@ export class Razorpay implements PaymentProvider {
     return `/checkout/${order}`;
   }
 
-  checkoutPage(order: Order, id: string, buyer: Buyer, site: string): Page {
-    return checkoutPage(this.#config, order, id, { ...buyer, site });
+  checkoutPage(order: Order, id: string, reader: CheckoutReader): Page {
+    return checkoutPage(this.#config, order, id, reader);
   }
 
   async fetchState(

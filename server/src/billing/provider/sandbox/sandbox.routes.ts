@@ -1,11 +1,11 @@
 import { wordsIn } from '#words/billing';
-import { siteLocale } from '../../../platform/locale.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '@roost/contract/errors';
 import { findViewer } from '../../../auth/sessions/find-viewer.ts';
 import type { Context } from '../../../kernel/context.ts';
 import type { SandboxRecord } from '../../../platform/database/tables.ts';
 import { readToken } from '../../../platform/http/security/cookie.ts';
+import { documentLocale } from '../../../platform/http/documents/document-site.ts';
 import { sendDocument } from '../../../platform/http/documents/document.ts';
 import { documentErrors } from '../../../platform/http/documents/document-errors.ts';
 import { advanceSandbox, clockSteps, pay, type ClockStep } from './advance-sandbox.ts';
@@ -27,7 +27,7 @@ export async function sandboxRoutes(app: FastifyInstance, ctx: Context): Promise
   await app.register(async (inner) => {
     readForms(inner);
     inner.addHook('onRequest', async (request) => admit(ctx, request));
-    documentErrors(inner, wordsIn(siteLocale).sandbox);
+    documentErrors(inner, (locale) => wordsIn(locale).sandbox);
     checkout(inner, ctx);
     clock(inner, ctx);
   });
@@ -39,8 +39,9 @@ function checkout(app: FastifyInstance, ctx: Context): void {
     const viewerId = request.viewer?.id;
     if (!viewerId) return reply.redirect('/login', 303);
     const found = await ownSubscription(ctx, request.params.id, viewerId);
-    const site = await ctx.site.readName();
-    return sendDocument(reply, found.status === 'created' ? checkoutPage(site, found) : paidPage());
+    const locale = await documentLocale(request);
+    if (found.status !== 'created') return sendDocument(reply, paidPage(locale));
+    return sendDocument(reply, checkoutPage(await ctx.site.readName(), found, { locale }));
   });
 
   app.post<Checkout>('/sandbox/checkout/:id', options, async (request, reply) => {
@@ -50,13 +51,14 @@ function checkout(app: FastifyInstance, ctx: Context): void {
     const card = formOf(request).get('card');
     if (!isTestCard(card)) throw new AppError('bad_input', { message: 'Choose a test card.' });
     const outcome = await pay(ctx, found.id, card);
+    const locale = await documentLocale(request);
     if (outcome === 'declined') {
       const site = await ctx.site.readName();
-      return sendDocument(reply.code(402), checkoutPage(site, found, { declined: card }));
+      return sendDocument(reply.code(402), checkoutPage(site, found, { locale, declined: card }));
     }
     // Another tab may have used this checkout. The next page confirms only a payment.
     if (outcome === 'closed' && !isPaid(await findSandbox(ctx, found.id)))
-      return sendDocument(reply.code(409), paidPage());
+      return sendDocument(reply.code(409), paidPage(locale));
     // The event tells the result. This address only says that somebody waits for it.
     return reply.redirect('/premium?confirming', 303);
   });
@@ -66,7 +68,10 @@ function clock(app: FastifyInstance, ctx: Context): void {
   app.get('/sandbox/clock', async (request, reply) => {
     const viewerId = request.viewer?.id;
     if (!viewerId) return reply.redirect('/login', 303);
-    return sendDocument(reply, clockPage(await findLastPaid(ctx, viewerId)));
+    return sendDocument(
+      reply,
+      clockPage(await findLastPaid(ctx, viewerId), await documentLocale(request)),
+    );
   });
 
   app.post('/sandbox/clock', { bodyLimit: MAX_FORM_BYTES }, async (request, reply) => {
