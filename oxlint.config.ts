@@ -102,6 +102,7 @@ const serverOrder = [
   ['notifications'],
   ['chat'],
   ['calls', 'billing', 'moderation', 'pages'],
+  ['push'],
   ['personal-data', 'admin'],
 ];
 
@@ -204,7 +205,7 @@ const featureOrder = [
   ['compose'],
   ['posts', 'chat'],
   ['search', 'notifications', 'calls', 'billing', 'settings'],
-  ['moderation', 'admin'],
+  ['moderation', 'admin', 'welcome'],
 ];
 
 function rightOf(feature: string, step: number): Ban {

@@ -40,6 +40,9 @@ const clusterProject = {
     'reports.spec.ts',
     'admin.spec.ts',
     'object-store.spec.ts',
+    'installed-app.spec.ts',
+    // Its push service is on this machine.
+    'push.spec.ts',
     'premium-razorpay.spec.ts',
     'media-availability.spec.ts',
     'accessibility.spec.ts',
@@ -80,6 +83,8 @@ export default defineConfig({
     baseURL: nodes ?? `http://localhost:${port}`,
     // A trace takes a fifth of the run. To record one, run a journey with `--trace on`.
     trace: 'off',
+    // A kept page would hide what a journey tests. Only installed-app.spec.ts and push.spec.ts allow it.
+    serviceWorkers: 'block',
     launchOptions: {
       ...(process.env.CHROME_PATH && { executablePath: process.env.CHROME_PATH }),
       args: [
@@ -115,6 +120,7 @@ export default defineConfig({
         CALL_RING_SECONDS: '30',
         // Tests send nothing to other machines.
         FETCH_PAGES: 'local',
+        PUSH_ALLOW_LOCAL: 'on',
         // A fake ffmpeg, so that tests do not depend on the installed one.
         // It reads a video from the data folder, which the sandbox would hide.
         FFMPEG_SANDBOX: 'off',

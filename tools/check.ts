@@ -100,6 +100,7 @@ const rawSql: Step = {
 const checks: Step[] = [
   { name: 'types of contract, server, tools and bench', command: [tsc, '-p', 'server'] },
   { name: 'types of the web app', command: [tsc, '-p', 'web'] },
+  { name: 'types of the service worker', command: [tsc, '-p', 'web/src/service-worker'] },
   { name: 'types of the browser tests', command: [tsc, '-p', 'e2e'] },
   { name: 'lint', command: ['node_modules/oxlint/bin/oxlint'] },
   { name: 'format', command: ['node_modules/oxfmt/bin/oxfmt', '--check'] },

@@ -56,9 +56,12 @@ const MORE: Record<string, (value: string) => unknown[]> = {
   compareTexts: (value) => [[...value].toReversed().join('')],
   guessability: () => [['ann', 'ann@example.org']],
   tokenAt: (value) => [value.length],
+  overflowOf: () => [500],
   totpStepOf: () => [Buffer.alloc(20)],
   dayLabel: () => [0],
+  inOtherWords: () => [{ texts: {}, patterns: [[/^“(?<a>.+)” is (?<b>.+) at most\.$/, String]] }],
   refreshDelay: () => [0],
+  readUrl: () => [{ reach: 'public' }],
 };
 
 /** The most characters that the callers of a function pass on. All others get the longest text of a request. */

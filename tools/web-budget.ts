@@ -1,11 +1,11 @@
-// Prints the compressed size of a member's first screen, and fails above the budget. Needs a build. With --modules, it
+// Prints the compressed size of a member's first screen in each language, and fails above the budget. Needs a build. With --modules, it
 // prints all modules of the first screen, so that the lists of two commits can be compared.
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { locales, type Locale } from '@roost/contract/locales';
 
 interface Entry {
   file: string;
-  isEntry?: boolean;
   imports?: string[];
   css?: string[];
 }
@@ -14,43 +14,52 @@ interface Entry {
 const budgets = { '.js': 120_000, '.css': 20_000 } as const;
 /** A failure names this many packages and modules. */
 const NAMED_MODULES = 25;
-/** The entry files and their static imports. Dynamic imports do not belong to the first screen. */
-const screens = ['src/shell/shell.tsx', 'src/screens/home-screen.tsx'];
-
 const dist = resolve(import.meta.dirname, '../web/dist');
-const manifest = readJson('manifest.json') as Record<string, Entry>;
+const [english, ...others] = locales.filter((locale) => existsSync(join(dist, locale)));
+if (!english) throw new Error('Nothing is built; see tools/build-web.mjs.');
 
-const names = Object.keys(manifest).filter((name) => manifest[name]?.isEntry);
-for (const screen of screens) {
-  if (!manifest[screen]) throw new Error(`${screen} is in no file of its own.`);
-  names.push(screen);
+for (const locale of [english, ...others]) {
+  const files = firstFiles(locale);
+  for (const [kind, most] of Object.entries(budgets)) {
+    const sizes = [...files]
+      .filter((file) => file.endsWith(kind))
+      .map((file) => [file, bytesOf(locale, file)] as const)
+      .toSorted((one, other) => other[1] - one[1]);
+    const total = sizes.reduce((sum, [, bytes]) => sum + bytes, 0);
+    // The files of other languages have the same names, apart from the hash.
+    if (locale === english)
+      for (const [file, bytes] of sizes) console.log(`${kilobytes(bytes).padStart(9)}  ${file}`);
+    console.log(
+      `${kilobytes(total).padStart(9)}  ${kind} of the first screen in ${locale}; at most ${kilobytes(most)}\n`,
+    );
+    if (total > most || total === 0) process.exitCode = 1;
+    if (total > most) console.error(adviceFor(locale, kind, total - most));
+  }
 }
-const seen = new Set(names);
-for (const name of seen) for (const other of manifest[name]?.imports ?? []) seen.add(other);
-const files = new Set(
-  [...seen].flatMap((name) => [manifest[name]?.file ?? '', ...(manifest[name]?.css ?? [])]),
-);
+if (process.argv.includes('--modules')) console.log(modules(english).map(line).join('\n'));
 
-for (const [kind, most] of Object.entries(budgets)) {
-  const sizes = [...files]
-    .filter((file) => file.endsWith(kind))
-    .map((file) => [file, bytesOf(file)] as const)
-    .toSorted((one, other) => other[1] - one[1]);
-  const total = sizes.reduce((sum, [, bytes]) => sum + bytes, 0);
-  for (const [file, bytes] of sizes) console.log(`${kilobytes(bytes).padStart(9)}  ${file}`);
-  console.log(
-    `${kilobytes(total).padStart(9)}  ${kind} of the first screen; at most ${kilobytes(most)}\n`,
+/** The files of a member's first screen in a language. The page of members names them, and their static imports belong to them. */
+function firstFiles(locale: Locale): ReadonlySet<string> {
+  const manifest = readJson(locale, 'manifest.json') as Record<string, Entry>;
+  const page = readFileSync(join(dist, locale, 'members.html'), 'utf8');
+  const named = new Set(
+    [...page.matchAll(/"\/(assets\/[^"]+\.(?:js|css))"/g)].map(([, file = '']) => file),
   );
-  if (total > most || total === 0) process.exitCode = 1;
-  if (total > most) console.error(adviceFor(kind, total - most));
+  const seen = new Set(
+    Object.keys(manifest).filter((name) => named.has(manifest[name]?.file ?? '')),
+  );
+  for (const name of seen) for (const other of manifest[name]?.imports ?? []) seen.add(other);
+  return new Set([
+    ...named,
+    ...[...seen].flatMap((name) => [manifest[name]?.file ?? '', ...(manifest[name]?.css ?? [])]),
+  ]);
 }
-if (process.argv.includes('--modules')) console.log(modules().map(line).join('\n'));
 
-function adviceFor(kind: string, excess: number): string {
+function adviceFor(locale: Locale, kind: string, excess: number): string {
   if (kind === '.css')
     return `The style is ${kilobytes(excess)} too large. Look for classes that few places use, and for imported style.`;
   return `The JavaScript of the first screen is ${kilobytes(excess)} too large. Its largest packages and modules, in bytes before minification and compression:
-${modules().slice(0, NAMED_MODULES).map(line).join('\n')}
+${modules(locale).slice(0, NAMED_MODULES).map(line).join('\n')}
 
 To see what grew, compare the output of \`node tools/web-budget.ts --modules\` for two commits, each after a build.
 To shrink it:
@@ -62,10 +71,10 @@ docs/decisions/0027-first-screen.md has the reason of the budget.`;
 }
 
 /** The packages and the modules of the first screen, the largest first. */
-function modules(): [name: string, bytes: number][] {
-  const inFiles = readJson('modules.json') as Record<string, [string, number][]>;
+function modules(locale: Locale): [name: string, bytes: number][] {
+  const inFiles = readJson(locale, 'modules.json') as Record<string, [string, number][]>;
   const sizes = new Map<string, number>();
-  for (const [name, bytes] of [...files].flatMap((file) => inFiles[file] ?? [])) {
+  for (const [name, bytes] of [...firstFiles(locale)].flatMap((file) => inFiles[file] ?? [])) {
     const part = /^node_modules\/(?:@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name;
     sizes.set(part, (sizes.get(part) ?? 0) + bytes);
   }
@@ -76,12 +85,12 @@ function line([name, bytes]: [name: string, bytes: number]): string {
   return `${kilobytes(bytes).padStart(9)}  ${name}`;
 }
 
-function readJson(name: string): unknown {
-  return JSON.parse(readFileSync(join(dist, '.vite', name), 'utf8'));
+function readJson(locale: Locale, name: string): unknown {
+  return JSON.parse(readFileSync(join(dist, locale, '.vite', name), 'utf8'));
 }
 
-function bytesOf(file: string): number {
-  const compressed = join(dist, `${file}.br`);
+function bytesOf(locale: Locale, file: string): number {
+  const compressed = join(dist, locale, `${file}.br`);
   if (!existsSync(compressed)) throw new Error(`${file} was not compressed.`);
   return statSync(compressed).size;
 }

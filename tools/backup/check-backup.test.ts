@@ -27,7 +27,7 @@ async function newTarget(): Promise<FolderTarget> {
 test('a check reads the newest backup, or a named one', async () => {
   const target = await newTarget();
   await target.put(pathOf(1), streamOf('A=2'));
-  expect(await checkBackup(target)).toBe(`The backup ${idOf(2)} is whole: 1 files.`);
+  expect(await checkBackup(target)).toBe(`The backup ${idOf(2)} is whole: 1 file.`);
   await expect(checkBackup(target, idOf(1))).rejects.toThrow(`${pathOf(1)} in ${target.name} is`);
 });
 
@@ -37,7 +37,7 @@ test('with a damaged manifest, a check names its backup, reads the newest readab
   await target.put(manifestPath(idOf(3)), streamOf('no manifest'));
   await expect(checkBackup(target)).rejects.toThrow(
     new StartError(
-      `The backup ${idOf(2)} is whole: 1 files. But newer ones cannot be read. Make a new backup.`,
+      `The backup ${idOf(2)} is whole: 1 file. But newer ones cannot be read. Make a new backup.`,
     ),
   );
   expect(warn.mock.calls.flat()).toEqual([

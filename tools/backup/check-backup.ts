@@ -16,7 +16,8 @@ export async function checkBackup(target: BackupTarget, backupId?: string): Prom
   const newest = (await listBackups(target)).at(-1) ?? '';
   const { manifest } = await chooseBackup(target, { backupId });
   await inParallel(manifest.files, PARALLEL_FILES, async (entry) => verifyStored(target, entry));
-  const whole = `The backup ${manifest.id} is whole: ${manifest.files.length} files.`;
+  const { length } = manifest.files;
+  const whole = `The backup ${manifest.id} is whole: ${length} ${length === 1 ? 'file' : 'files'}.`;
   if (backupId === undefined && newest > manifest.id)
     throw new StartError(`${whole} But newer ones cannot be read. Make a new backup.`);
   return whole;

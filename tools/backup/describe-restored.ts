@@ -3,11 +3,12 @@ import type { Restored } from './restore.ts';
 
 /** What a restore did, and what the operator has to know before the start. */
 export function describeRestored(
-  { dataFolder, s3 }: Pick<Config, 'dataFolder' | 's3'>,
+  { dataFolder, databaseUrl, s3 }: Pick<Config, 'dataFolder' | 'databaseUrl' | 's3'>,
   { manifest, files, rows, missingMedia, hasSecrets }: Restored,
 ): string {
+  const places = [dataFolder, databaseUrl && 'DATABASE_URL', s3 && 'S3_BUCKET'].filter(Boolean);
   const lines = [
-    `Restored the backup ${manifest.id} into ${dataFolder}: ${files} files and ${rows} rows, all checked.`,
+    `Restored the backup ${manifest.id} into ${places.join(' and ')}: ${files} files and ${rows} rows, all checked.`,
   ];
   if (missingMedia > 0)
     lines.push(

@@ -14,9 +14,11 @@ import { loadMessages } from '../../server/src/chat/messages/load-messages.ts';
 import { postsByAuthors, timelinePosts } from '../../server/src/feed/feed-post.queries.ts';
 import { minIdAt } from '../../server/src/lib/id-times.ts';
 import { findCandidates } from '../../server/src/feed/ranking/candidate.queries.ts';
+import { listFeedPosts } from '../../server/src/feed/list/list-feed-posts.ts';
 import { findReader } from '../../server/src/feed/reader.queries.ts';
 import { listPublicPostIds } from '../../server/src/feed/snapshots/remaining-post.queries.ts';
 import { listFollowIds } from '../../server/src/relations/follow.queries.ts';
+import { findMemberIds } from '../../server/src/relations/lists/list-member.queries.ts';
 import { listGroupRows } from '../../server/src/notifications/groups/group.queries.ts';
 import {
   countUnreadRows,
@@ -113,6 +115,8 @@ export const hotQueries: Record<string, Ask> = {
   },
   'feed-public': (ctx, { viewerId, userIds }) =>
     listPublicPostIds(ctx, viewerId, userIds, { before: minIdAt(Date.now()), limit: 60 }),
+  'list-people': (ctx, { viewerId, commentId }) => findMemberIds(ctx, viewerId, commentId),
+  'list-posts': (ctx, { userIds }) => listFeedPosts(ctx, userIds, null, 11),
   'profile-by-name': (ctx) => findUserIdByName(ctx, 'ines_alvarado'),
   'profile-posts': (ctx, { authorId }) => listPostsOf(ctx, authorId, null, 23),
   'profile-replies': (ctx, { authorId }) => listCommentsOf(ctx, authorId, null, 12),

@@ -1,9 +1,12 @@
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
 export const root = resolve(import.meta.dirname, '../..');
 /** The language in which every message is written first. Others fall back to it. */
 export const sourceLocale = 'en';
+
+/** The translations of the server's messages. */
+export const wireFolder = 'contract/src/words';
 
 /** A folder `words` with one file per locale. */
 export interface Catalogue {
@@ -35,9 +38,20 @@ export function findCatalogues(workspace: Catalogue['workspace']): Catalogue[] {
 }
 
 /** Reads a locale's messages. Messages that it lacks come from the source locale. */
-export function readMessages({ folder, locales }: Catalogue, locale: string): Messages {
-  const own = locales.includes(locale) ? readFile(folder, locale) : {};
-  return { ...readFile(folder, sourceLocale), ...own };
+export function readMessages(catalogue: Catalogue, locale: string): Messages {
+  return { ...readFile(catalogue.folder, sourceLocale), ...readOwnMessages(catalogue, locale) };
+}
+
+/** Reads only what the locale's own file has. */
+export function readOwnMessages({ folder, locales }: Catalogue, locale: string): Messages {
+  return locales.includes(locale) ? readFile(folder, locale) : {};
+}
+
+/**
+ * Reads the messages of the server in a locale, by their English text on the wire. English needs none.
+ */
+export function readWireMessages(locale: string): Messages {
+  return existsSync(join(root, wireFolder, `${locale}.json`)) ? readFile(wireFolder, locale) : {};
 }
 
 function readFile(folder: string, locale: string): Messages {

@@ -165,3 +165,53 @@ export function directionOf(locale: string): 'ltr' | 'rtl' {
   };
   return known.getTextInfo().direction;
 }
+
+/** Makes the module `#words/wire` of the web: the server's messages in the language of the build. English has no need of them. */
+export function webWireModule(messages: Messages, locale: string): string {
+  const { imports, source } = compileWire(messages, locale);
+  return [...imports, wireTypes, `export const wire: WireWords = ${source};`, ''].join('\n');
+}
+
+/** Makes the module `#words/wire` of the server: the same in each language. */
+export function serverWireModule(byLocale: Record<string, Messages>): string {
+  const all = Object.entries(byLocale).map(([locale, messages]) => ({
+    locale,
+    ...compileWire(messages, locale),
+  }));
+  return [
+    ...new Set(all.flatMap(({ imports }) => imports)),
+    wireTypes,
+    'export const wire: Record<string, WireWords> = {',
+    ...all.map(({ locale, source }) => `'${locale}': ${source},`),
+    '};',
+    '',
+  ].join('\n');
+}
+
+const wireTypes = "import type { WireWords } from '@roost/contract/text/wire-words';";
+
+function compileWire(messages: Messages, locale: string): { imports: string[]; source: string } {
+  const all = Object.entries(messages).map(([english, message]) => ({
+    english,
+    ...compileMessage(message, locale),
+  }));
+  const texts = all.filter(({ text }) => text !== undefined);
+  const patterns = all.filter(({ text }) => text === undefined);
+  return {
+    imports: importLines(all),
+    source: `{\n  texts: {\n${texts
+      .map(({ english, source }) => `    ${JSON.stringify(english)}: ${source},\n`)
+      .join('')}  },\n  patterns: [\n${patterns
+      .map(({ english, source }) => `    [${patternOf(english)}, ${source}],\n`)
+      .join('')}  ],\n}`,
+  };
+}
+
+/** The regular expression that reads the values of an English message. */
+function patternOf(english: string): string {
+  const source = english
+    .split(/(\{\w+\})/)
+    .map((part) => part.replace(/[.*+?^$()[\]|\\/]/g, '\\$&').replace(/^\{(\w+)\}$/, '(?<$1>.+)'))
+    .join('');
+  return `/^${source}$/`;
+}

@@ -1,7 +1,21 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync, globSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { findCatalogues, readMessages, root, sourceLocale, type Catalogue } from './catalogues.ts';
-import { localeModule, serverModule, webModule } from './compile.ts';
+import { locales } from '../../contract/src/locales.ts';
+import {
+  findCatalogues,
+  readMessages,
+  readWireMessages,
+  root,
+  sourceLocale,
+  type Catalogue,
+} from './catalogues.ts';
+import {
+  localeModule,
+  serverModule,
+  serverWireModule,
+  webModule,
+  webWireModule,
+} from './compile.ts';
 
 /**
  * Compiles all catalogues to `web/.words` and `server/.words`. Type checks, tests and the server read these files. The
@@ -10,14 +24,20 @@ import { localeModule, serverModule, webModule } from './compile.ts';
 export function writeWords(): void {
   write('web', (catalogue) => webModule(readMessages(catalogue, sourceLocale), sourceLocale), {
     locale: localeModule(sourceLocale),
+    wire: webWireModule({}, sourceLocale),
   });
-  write('server', (catalogue) =>
-    serverModule(
-      Object.fromEntries(
-        catalogue.locales.map((locale) => [locale, readMessages(catalogue, locale)]),
+  write(
+    'server',
+    (catalogue) =>
+      serverModule(
+        Object.fromEntries(locales.map((locale) => [locale, readMessages(catalogue, locale)])),
+        sourceLocale,
       ),
-      sourceLocale,
-    ),
+    {
+      wire: serverWireModule(
+        Object.fromEntries(locales.map((locale) => [locale, readWireMessages(locale)])),
+      ),
+    },
   );
 }
 

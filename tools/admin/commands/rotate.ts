@@ -28,6 +28,8 @@ const oldKeyMs: Record<KeyName, number | null> = {
   'media-key': 2 * HOUR_MS,
   'cursor-key': DAY_MS,
   'name-key': 31 * DAY_MS,
+  // As long as a session. A browser that comes back meanwhile subscribes with the new key.
+  'push-key': 180 * DAY_MS,
 };
 
 export const rotate: Command = {

@@ -5,7 +5,7 @@ import type { Manifest } from '../manifest.ts';
 export const manifestOf = (id: string, more: Partial<Manifest>): Manifest => ({
   format: 1,
   id,
-  roost: '0.1.0',
+  roost: '1.0.0',
   site: '1',
   postgres: 18,
   startedAt: timeOfBackup(id).toISOString(),
