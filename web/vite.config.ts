@@ -7,13 +7,14 @@ import { compressed } from './build/compressed.ts';
 import { devSite } from './build/dev-site.ts';
 import { earlyFiles } from './build/early-files.ts';
 import { firstFiles, firstNames } from './build/first-screen.ts';
+import { serviceWorker } from './build/service-worker.ts';
 import { moduleSizes } from './build/module-sizes.ts';
 import { singleIcons } from './build/single-icons.ts';
 import { words } from './build/words.ts';
 import { serverPages } from './src/paths.ts';
 
-/** One build contains one language (docs/decisions/0045-words-in-catalogues.md). */
-const locale = 'en';
+/** One build contains one language (docs/decisions/0045-words-in-catalogues.md). `tools/build-web.mjs` builds each. */
+const locale = process.env['WEB_LANGUAGE'] ?? 'en';
 const server = `http://127.0.0.1:${process.env['PORT'] ?? 3000}`;
 
 /** Matches every path whose first part is the one of a page that the server makes. */
@@ -40,11 +41,15 @@ export default defineConfig({
     react(),
     tailwindcss(),
     earlyFiles(),
+    serviceWorker(),
     moduleSizes(),
     compressed(),
   ],
   resolve: { alias: { zod: path.join(import.meta.dirname, 'src/lib/api/without-schemas.ts') } },
   build: {
+    // tools/build-web.mjs moves it to `dist/<locale>` when all languages are there.
+    outDir: `dist/.new/${locale}`,
+    emptyOutDir: true,
     target: 'es2022',
     // The oldest browsers that Tailwind supports. For older ones, each colour would be there twice.
     cssTarget: ['chrome111', 'firefox128', 'safari16.4'],

@@ -4,8 +4,8 @@ import type { Plugin } from 'vite';
 
 /** The Latin subset of the font. The browser fetches other subsets when a text needs them. */
 const font = /^assets\/inter-latin-wght-normal-[\w-]+\.woff2$/;
-/** The chunks of a member's home screen, besides those of every page. build/first-screen.ts makes the first one. */
-const ofMembers = ['first-screen', 'shell', 'home-screen'];
+/** The chunk of a member's home screen, besides those of every page. build/first-screen.ts makes it. */
+const ofMembers = 'first-screen';
 
 /**
  * Preloads files that the browser would find late: the font, and the code of a member's first screen. Only the page for
@@ -34,14 +34,15 @@ export function earlyFiles(): Plugin {
     },
     async writeBundle({ dir }, bundle) {
       const page = bundle['index.html'];
-      const links = Object.values(bundle)
-        .filter((file) => file.type === 'chunk' && ofMembers.includes(file.name))
-        .map(({ fileName }) => `<link rel="modulepreload" crossorigin href="/${fileName}">`);
-      if (!dir || page?.type !== 'asset' || links.length !== ofMembers.length)
+      const chunk = Object.values(bundle).find(
+        (file) => file.type === 'chunk' && file.name === ofMembers,
+      );
+      if (!dir || page?.type !== 'asset' || !chunk)
         throw new Error(
           'What members see first is not where it was; see web/build/early-files.ts.',
         );
-      const html = String(page.source).replace('</head>', `  ${links.join('\n    ')}\n  </head>`);
+      const link = `<link rel="modulepreload" crossorigin href="/${chunk.fileName}">`;
+      const html = String(page.source).replace('</head>', `  ${link}\n  </head>`);
       await writeFile(path.join(dir, 'members.html'), html);
     },
   };

@@ -6,6 +6,7 @@ const web = path.resolve(import.meta.dirname, '..');
 
 /** Parts that nobody sees, each with its reason. */
 const invisible: Record<string, string> = {
+  'src/ui/announcement.tsx': 'only screen readers say it',
   'src/ui/overlays/lazy-overlay.tsx': 'it loads overlays',
   'src/ui/sentence.tsx': 'it puts elements into a text',
   'src/ui/states/optional-boundary.tsx': 'it shows nothing in place of a broken part',

@@ -34,7 +34,7 @@ const FIXED = [
 
 /** Names keep their capital wherever they stand. */
 const NAMES =
-  /\b(?:Roost|Premium|Free|Basic|Monthly|Annual|Mac|Samsung Internet|JavaScript|WebP|WebM|Idempotency-Key|Page Down|Page Up)\b/g;
+  /\b(?:Roost|Premium|Free|Basic|Monthly|Annual|Mac|Add to Home Screen|Samsung Internet|JavaScript|WebP|WebM|Idempotency-Key|Page Down|Page Up)\b/g;
 
 const root = path.join(import.meta.dirname, '../..');
 const files = [

@@ -21,13 +21,16 @@ interface Namespace {
   uses: Use[];
 }
 
+/** Modules without messages of the interface. */
+const plainModules = new Set(['#words/locale', '#words/wire']);
+
 /** Finds the messages that a file uses. Throws if the file uses a catalogue in another way. */
 export function findNamespaces(program: unknown, file: string): Namespace[] {
   const found = new Map<string, Namespace>();
   for (const statement of (program as { body: Node[] }).body) {
     if (statement.type !== 'ImportDeclaration') continue;
     const from = String((statement['source'] as Node)['value']);
-    if (!from.startsWith('#words/') || from === '#words/locale') continue;
+    if (!from.startsWith('#words/') || plainModules.has(from)) continue;
     const [first, ...others] = statement['specifiers'] as Node[];
     if (first?.type !== 'ImportNamespaceSpecifier' || others.length > 0)
       throw new Error(

@@ -1,7 +1,19 @@
 import path from 'node:path';
 import { parseAst, transformWithOxc, type Plugin } from 'vite';
-import { findCatalogues, readMessages, root, type Messages } from '../../tools/words/catalogues.ts';
-import { compileMessage, directionOf, localeModule, webModule } from '../../tools/words/compile.ts';
+import {
+  findCatalogues,
+  readMessages,
+  readWireMessages,
+  root,
+  type Messages,
+} from '../../tools/words/catalogues.ts';
+import {
+  compileMessage,
+  directionOf,
+  localeModule,
+  webModule,
+  webWireModule,
+} from '../../tools/words/compile.ts';
 import { writeWords } from '../../tools/words/write.ts';
 import { findNamespaces, type Use } from './words-uses.ts';
 
@@ -29,6 +41,7 @@ export function words(locale: string): Plugin[] {
   const sourceOf = (id: string) => {
     const name = id.slice(id.indexOf(':') + 1, -'.ts'.length);
     if (name === 'locale') return localeModule(locale);
+    if (name === 'wire') return webWireModule(readWireMessages(locale), locale);
     if (id.startsWith(whole)) return webModule(messagesOf(name), locale);
     const [catalogue = '', key = ''] = name.split('?');
     return webModule({ [key]: messagesOf(catalogue)[key] ?? '' }, locale);

@@ -1,15 +1,25 @@
-// Runs before the first paint. Sets the theme. Its twin for later changes is src/lib/page/theme.ts.
+// Runs before the first paint. Applies how the pages look. Its twin for later changes is src/lib/page/display.ts.
 (function () {
-  var choice = null;
-  try {
-    choice = localStorage.getItem('theme');
-  } catch {
-    // Storage can be refused; the system's setting decides then.
+  /** What the browser keeps under the key, if it is one of the values. */
+  function kept(key, values) {
+    var value = null;
+    try {
+      value = localStorage.getItem(key);
+    } catch {
+      // Storage can be refused; the system's settings decide then.
+    }
+    return values.indexOf(value) < 0 ? undefined : value;
   }
-  if (choice !== 'light' && choice !== 'dim' && choice !== 'dark') {
-    choice = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+  function prefers(what) {
+    return matchMedia('(prefers-' + what + ')').matches;
   }
-  document.documentElement.dataset.theme = choice;
+  var look = document.documentElement.dataset;
+  look.theme =
+    kept('theme', ['light', 'dim', 'dark']) || (prefers('color-scheme: dark') ? 'dark' : 'light');
+  look.textSize = kept('roost:text-size', ['small', 'large', 'larger']) || 'normal';
+  look.density = kept('roost:density', ['compact']) || 'comfortable';
+  var contrast = kept('roost:contrast', ['on', 'off']);
+  look.contrast = contrast === 'on' || (!contrast && prefers('contrast: more')) ? 'more' : 'normal';
 
   // Requests the font early, except on a slow connection. There it would delay the code, and the text by a second.
   var connection = navigator.connection || {};

@@ -22,6 +22,13 @@ test('no style names the left or right side', () => {
   expect(found).toEqual([]);
 });
 
+test('no icon turns by its own style in a right-to-left language, because theme.css turns it', () => {
+  const found = globSync('src/**/*.tsx', { cwd: web }).filter((file) =>
+    /rtl:-?(?:rotate|scale)-/.test(readFileSync(join(web, file), 'utf8')),
+  );
+  expect(found).toEqual([]);
+});
+
 test.each([
   '"ml-2"',
   "'md:-mr-2'",

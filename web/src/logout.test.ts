@@ -15,7 +15,13 @@ const impersonal: Record<string, string> = {
   'features/calls/session/current-session.ts':
     'watch-calls.ts clears it when the call store is idle',
   'features/calls/session/room.ts': 'watch-calls.ts closes it when the call store is idle',
-  'features/chat/outbox/outbox-boxes.ts': 'ids of the locks of this tab',
+  'features/compose/attachments/file-input.ts': 'files on their way into a draft, for a moment',
+  'features/compose/kept-drafts/draft-openers.ts': 'the modules that open drafts',
+  'features/compose/outbox/outbox-attempts.ts': 'ids of calls, until each call ends',
+  'features/compose/outbox/outbox-boxes.ts': 'ids of the locks of this tab',
+  'features/compose/outbox/outbox-kinds.ts':
+    'the modules that send, and those that hear of refusals',
+  'features/auth/end-session.ts': 'a sign-out on its way',
   'features/billing/live-premium.ts': 'a flag',
   'features/media/video/autoplay.ts': 'the videos on screen',
   'features/notifications/list/seen-groups.ts': 'a constant',
@@ -24,17 +30,22 @@ const impersonal: Record<string, string> = {
   'lib/api/api.ts': 'the listeners of the app',
   'lib/api/without-schemas.ts': 'a constant',
   'lib/cache/write-cache.ts': 'the writes that running fetches lack',
-  'lib/device-switch.ts': 'a choice of this browser, not of the person',
+  'lib/device-choice.ts': 'a choice of this browser, not of the person',
   'lib/keys/key-sequence.ts': 'a key that waits for the next one, for a moment',
   'lib/keys/single-keys.ts': 'a count of mounted pages',
+  'lib/offline/install-prompt.ts': 'the offer of the browser to install the app',
+  'lib/offline/offline-database.ts':
+    'a connection to the database, which erase-on-viewer-change.ts empties',
   'lib/page/load-chunk.ts': 'parts of the app that failed to load',
   'lib/page/page-title.ts': 'the next page and the call store replace it',
-  'lib/page/theme.ts': 'a choice of this browser, not of the person',
+  'lib/page/display.ts': 'a choice of this browser, not of the person',
   'lib/pictures/failed-url.ts': 'a count of reconnections',
   'lib/router/router.tsx': 'the current address',
   'lib/socket/connection.ts': 'the state of the connection',
   'lib/socket/live.ts': 'the handlers of the features',
   'lib/socket/network.ts': 'whether there is a network',
+  'shell/offline/app-versions.ts': 'versions of the app',
+  'shell/offline/offline.ts': 'a flag',
 };
 
 const state =

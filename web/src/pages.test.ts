@@ -26,6 +26,7 @@ test('a profile’s path gives the username back', () => {
   expect(usernameIn(paths.profile(sample))).toBe(sample);
   expect(usernameIn(`${paths.profiles}%`)).toBeUndefined();
   expect(usernameIn(paths.home)).toBeUndefined();
+  expect(usernameIn(paths.followers(sample))).toBeUndefined();
 });
 
 test('a post’s path gives the id back, also with a trailing slash', () => {

@@ -52,6 +52,16 @@ const staffScreen = (name: keyof typeof staffScreens) =>
 /** One screen for all sections, so that their navigation stays when the section changes. */
 const SettingsScreen = rareScreen('settings');
 
+/** One screen for both lists, so that its tabs stay. */
+const followsPage = { screen: rareScreen('follows'), access: 'members', hasOwnBack: true } as const;
+
+/** Likes and reposts, in the same way. */
+const engagersPage = {
+  screen: rareScreen('engagers'),
+  access: 'members',
+  hasOwnBack: true,
+} as const;
+
 /** One screen for all sections here, too. */
 const adminPage = {
   screen: staffScreen('admin'),
@@ -104,6 +114,28 @@ export const pages: readonly Page[] = [
     isPreloaded: true,
   },
   {
+    path: paths.lists,
+    screen: rareScreen('lists'),
+    access: 'members',
+    title: words.lists,
+    header: 'plain',
+    nav: { label: words.lists, icon: 'lists', isInSheet: true, hasPagesBelow: true },
+  },
+  {
+    path: paths.list(':listId'),
+    screen: rareScreen('list'),
+    access: 'members',
+    hasOwnBack: true,
+  },
+  {
+    path: paths.drafts,
+    screen: rareScreen('drafts'),
+    access: 'members',
+    title: words.drafts,
+    header: 'plain',
+    nav: { label: words.drafts, icon: 'drafts', isInSheet: true },
+  },
+  {
     path: paths.premium,
     screen: rareScreen('premium'),
     access: 'members',
@@ -119,6 +151,8 @@ export const pages: readonly Page[] = [
     nav: { label: words.profile, icon: 'profile', to: ({ username }) => paths.profile(username) },
     isPreloaded: true,
   },
+  { ...followsPage, path: `${paths.profiles}:username/followers` },
+  { ...followsPage, path: `${paths.profiles}:username/following` },
   {
     path: paths.settings,
     screen: SettingsScreen,
@@ -163,10 +197,12 @@ export const pages: readonly Page[] = [
     path: paths.post(':postId'),
     screen: lazyPart(async () => (await import('./screens/post-screen.tsx')).PostScreen),
     access: 'members',
-    title: words.post,
+    title: words.aPost,
     header: 'back',
     isPreloaded: true,
   },
+  { ...engagersPage, path: paths.likes(':postId') },
+  { ...engagersPage, path: paths.reposts(':postId') },
   {
     path: paths.blockedUsers,
     screen: rareScreen('blockedUsers'),
@@ -201,6 +237,12 @@ export const pages: readonly Page[] = [
     access: 'members',
     title: words.reports,
     header: 'back',
+  },
+  {
+    path: paths.welcome(),
+    screen: rareScreen('welcome'),
+    access: 'members',
+    title: words.welcome,
   },
   {
     path: paths.login,

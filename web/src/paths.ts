@@ -7,11 +7,13 @@ const home = '/home';
 const profiles = `${home}/profile/`;
 const posts = `${home}/post/`;
 const search = `${home}/search`;
+const lists = `${home}/lists`;
 const messages = `${home}/message`;
 const reports = `${home}/reports`;
 const settings = `${home}/settings`;
 const admin = '/admin';
 const moderation = '/moderation';
+const welcome = '/welcome';
 /** The query parameter of a chat's address. */
 const chatWith = 'with';
 
@@ -20,19 +22,27 @@ export const paths = {
   search,
   /** Search results for a text. */
   searchFor: (text: string) => `${search}?${new URLSearchParams({ q: text })}`,
+  searchPeople: `${search}?tab=people`,
   notifications: `${home}/noti`,
   messages,
   /** The page of the chat with a person, on screens without a right column. */
   chat: (userId: string) => `${messages}?${chatWith}=${encodeURIComponent(userId)}`,
   bookmarks: `${home}/bookmarks`,
+  drafts: `${home}/drafts`,
   premium: '/premium',
   profile: (username: string) => profiles + encodeURIComponent(username),
+  followers: (username: string) => `${profiles}${encodeURIComponent(username)}/followers`,
+  following: (username: string) => `${profiles}${encodeURIComponent(username)}/following`,
   /** Every profile's path begins with this. */
   profiles,
   post: (postId: string) => posts + postId,
+  likes: (postId: string) => `${posts}${postId}/likes`,
+  reposts: (postId: string) => `${posts}${postId}/reposts`,
   blockedUsers: `${home}/blocked-users`,
   mutedUsers: `${home}/muted-users`,
   mutedWords: `${home}/muted-words`,
+  lists,
+  list: (listId: string) => `${lists}/${listId}`,
   followRequests: `${home}/follow-requests`,
   /** The viewer's reports, and the decisions about the viewer. */
   reports,
@@ -45,6 +55,8 @@ export const paths = {
   moderationPart: (part: string) => `${moderation}/${part}`,
   moderationCase: (caseId: string) => `${moderation}/cases/${caseId}`,
   moderationPerson: (userId: string) => `${moderation}/people/${userId}`,
+  /** The steps after the first sign-in. */
+  welcome: (step?: string) => (step ? `${welcome}?step=${step}` : welcome),
   login: '/login',
   register: '/register',
   resetPassword: (token: string) => `/reset-password/${token}`,
@@ -66,9 +78,10 @@ export const serverPages = {
 
 /** The username in the path of a profile. Undefined for other paths. */
 export function usernameIn(path: string): string | undefined {
-  if (!path.startsWith(profiles)) return undefined;
+  const rest = path.startsWith(profiles) ? path.slice(profiles.length) : '';
+  if (!rest || rest.includes('/')) return undefined;
   try {
-    return decodeURIComponent(path.slice(profiles.length));
+    return decodeURIComponent(rest);
   } catch {
     return undefined;
   }

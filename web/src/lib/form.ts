@@ -7,9 +7,13 @@ type Rules = Record<string, (value: string) => string | undefined>;
 
 /**
  * Sends a form of Base UI, and shows the server's errors at their fields. The fields always keep the typed text. Base UI
- * checks their own rules (`required`, `type=email`) and `rules`.
+ * checks their own rules (`required`, `type=email`) and `rules`. `onRefused` gets the first field that breaks one, with the focus.
  */
-export function useForm(send: (values: Values) => Promise<void>, rules: Rules = {}) {
+export function useForm(
+  send: (values: Values) => Promise<void>,
+  rules: Rules = {},
+  onRefused?: (field: HTMLElement) => void,
+) {
   const form = useRef<HTMLFormElement>(null);
   const checks = useRef<Form.Actions>(null);
   const [errors, setErrors] = useState<Values>({});
@@ -30,7 +34,8 @@ export function useForm(send: (values: Values) => Promise<void>, rules: Rules = 
     event.stopPropagation();
     if (busy) return;
     show({});
-    focusFirst(target, ':invalid');
+    const refused = focusFirst(target, ':invalid');
+    if (refused) onRefused?.(refused);
   }
 
   async function onFormSubmit(values: Values) {
@@ -74,8 +79,11 @@ export function useForm(send: (values: Values) => Promise<void>, rules: Rules = 
   };
 }
 
-function focusFirst(form: HTMLFormElement | null, ...selectors: string[]): void {
-  if (selectors.length > 0) form?.querySelector<HTMLElement>(selectors.join())?.focus();
+function focusFirst(form: HTMLFormElement | null, ...selectors: string[]): HTMLElement | undefined {
+  if (selectors.length === 0) return undefined;
+  const found = form?.querySelector<HTMLElement>(selectors.join()) ?? undefined;
+  found?.focus();
+  return found;
 }
 
 /** The server's messages, by the name of their field. */

@@ -15,3 +15,8 @@ export function rupeeFormat(): Intl.NumberFormat {
   const { language } = new Intl.Locale(locale);
   return new Intl.NumberFormat(`${language}-IN`, { maximumFractionDigits: 2 });
 }
+
+const list = new Intl.ListFormat(locale, { type: 'conjunction', style: 'long' });
+
+/** Joins what people read as a list, such as "Feed, search, and notifications". */
+export const formatList = (items: Iterable<string>): string => list.format(items);

@@ -27,6 +27,19 @@ export function announceLogout(reason: LogoutReason): void {
   }
 }
 
+type Work = () => Promise<void>;
+const works = new Set<Work>();
+
+/** Registers work that needs the session, such as saving what is written. A logout by choice waits for it. */
+export function onBeforeLogout(work: Work): void {
+  works.add(work);
+}
+
+/** Does that work. A failure does not stop the logout. */
+export async function prepareLogout(): Promise<void> {
+  await Promise.allSettled([...works].map(async (work) => work()));
+}
+
 /** A set of one person's data. A logout empties it. */
 export function personalSet<Value>(): Set<Value> {
   const set = new Set<Value>();
@@ -43,3 +56,5 @@ export function personalMap<Key, Value>(): Map<Key, Value> {
 
 /** Prefix of unsent texts in the session storage. They survive an expired session. */
 export const DRAFT_PREFIX = 'roost:draft:';
+/** What a visitor typed, in the session storage. It is never of the person who logged out. */
+export const TYPED_KEY = 'roost:typed';

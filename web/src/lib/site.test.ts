@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseSite, site } from './site.ts';
 
-const plain = { name: 'Roost', description: '', announcement: '', logo: null };
+const plain = { name: 'Roost', description: '', announcement: '', logo: null, vapidKey: null };
 
 test('without a document, the site has the defaults', () => {
   expect(site).toEqual(plain);
@@ -15,6 +15,7 @@ test.each([
       description: 'For birds.',
       announcement: 'Hi',
       logo: '/media/x/320.webp',
+      vapidKey: null,
     },
   ],
   ['{"name":"Nest"}', { ...plain, name: 'Nest' }],

@@ -8,6 +8,8 @@ interface Site {
   announcement: string;
   /** A path. Null: the bird. */
   logo: string | null;
+  /** The public key to which this browser subscribes for pushes. Null: the site sends none. */
+  vapidKey: string | null;
 }
 
 /** Tests without a DOM have no document, or a small part of one. */
@@ -20,7 +22,13 @@ export const site: Readonly<Site> = parseSite(page?.getElementById?.('site')?.te
 
 /** Without a readable text, returns the site of an operator who has set nothing. */
 export function parseSite(text: string | null | undefined): Site {
-  const fallback = { name: siteDefaults.name, description: '', announcement: '', logo: null };
+  const fallback = {
+    name: siteDefaults.name,
+    description: '',
+    announcement: '',
+    logo: null,
+    vapidKey: null,
+  };
   try {
     return { ...fallback, ...(JSON.parse(text ?? '{}') as Partial<Site>) };
   } catch {

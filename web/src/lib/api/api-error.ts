@@ -56,6 +56,11 @@ export function unreachable(): ApiError {
   return new ApiError(words.siteCantBeReached({ site: site.name }));
 }
 
+/** A read got no answer because the app is offline. The place of the answer offers to try again. */
+export function offline(): ApiError {
+  return new ApiError(words.siteIsOutOfReach({ site: site.name }));
+}
+
 /** The person did not give the proof for which the app asked. Forms show nothing. */
 export function cancelled(): ApiError {
   return new ApiError(words.youDidNotConfirm, { code: 'cancelled' });

@@ -1,14 +1,26 @@
 import * as words from '#words/lib';
 import { buildRequest, type CallInput, type PlainRequest } from '@roost/contract/client';
 import type { AnyEndpoint, Answer } from '@roost/contract/endpoint';
-import { ApiError, cancelled, failure, tooLate, unreachable } from './api-error.ts';
+import { isOffline } from '../socket/network.ts';
+import {
+  ApiError,
+  cancelled,
+  failure,
+  isUnanswered,
+  offline,
+  tooLate,
+  unreachable,
+} from './api-error.ts';
 import { idleTimer } from './idle-timer.ts';
+import { translateError } from './translate-error.ts';
 
 export { ApiError };
 
 export interface CallOptions {
   /** Shows no error toast. The caller shows the failure itself, or reverts silently. */
   quiet?: boolean | ((error: ApiError) => boolean);
+  /** False for the proof itself: it would wait for the dialog that sends it. */
+  asksForProof?: boolean;
 }
 
 interface Listeners {
@@ -55,12 +67,15 @@ export async function callBy<E extends AnyEndpoint>(
     return (await send(build(endpoint, input))) as Answer<E>;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    if (error.code === 'reauth_required') {
+    // The bar says that the app is offline, and the place of the answer says what is missing. A toast would say it again.
+    if (endpoint.method === 'GET' && isUnanswered(error) && isOffline()) throw offline();
+    await translateError(error);
+    const { quiet = false, asksForProof = true } = options;
+    if (error.code === 'reauth_required' && asksForProof) {
       if (await listeners.onReauthRequired(error)) return callBy(send, endpoint, input, options);
       throw cancelled();
     }
     // The toast comes before the logout, because the login screen does not show it.
-    const { quiet = false } = options;
     if (!(typeof quiet === 'function' ? quiet(error) : quiet)) listeners.onFailure(error);
     if (error.status === 401) listeners.onUnauthenticated(error);
     throw error;
@@ -85,6 +100,8 @@ async function send({ url, signal, method, headers, body }: PlainRequest): Promi
       headers: { Accept: 'application/json', ...headers },
       body: body ?? null,
       credentials: 'same-origin',
+      // A small write, such as a like: the browser finishes it if the person leaves the page at once.
+      keepalive: method !== 'GET' && !body,
       signal: signal ? AbortSignal.any([signal, idle.signal]) : idle.signal,
     });
     return readAnswer(response.status, await readText(response, idle.touch));

@@ -46,6 +46,9 @@ export function sendLater<Answer>(send: (caller: Caller) => Promise<Answer>): La
   return { answer: promise, takeBack: entry.drop, ended: ended.signal };
 }
 
+/** Counts the calls that wait. Without a network, a logout would lose them. */
+export const countWaiting = (): number => waiting.size;
+
 /** Sends what waits, before its session ends. Resolves when the answers are here. */
 export async function sendAllWaiting(): Promise<void> {
   await Promise.all([...waiting].map(async ({ send }) => send(call)));

@@ -5,6 +5,7 @@ import {
   type QueryClient,
   type QueryKey,
 } from '@tanstack/react-query';
+import { onLogout } from '../logout.ts';
 
 /*
  * The cache engine: changes answers that the query library has cached. It knows no product words. Read in this order:
@@ -49,14 +50,19 @@ export function writeCache(client: QueryClient, prefix: QueryKey, change: CacheC
 }
 
 /**
- * Changes the answers that arrive from now on, until the returned function is called. It is for a change that the server does not
- * know yet.
+ * Changes the answers that arrive from now on, until a logout or a call of the returned function. It is for a change
+ * that the server does not know yet.
  */
 export function keepChanging(client: QueryClient, prefix: QueryKey, change: CacheChange): Undo {
   const { standing } = journalOf(client);
   const entry = { prefix, change };
   standing.add(entry);
-  return () => void standing.delete(entry);
+  const stop = () => {
+    standing.delete(entry);
+    unregister();
+  };
+  const unregister = onLogout(stop);
+  return stop;
 }
 
 function rewrite(client: QueryClient, query: Query, change: CacheChange): void {

@@ -1,4 +1,4 @@
-import { deviceSwitch } from '../device-switch.ts';
+import { deviceSwitch } from '../device-choice.ts';
 
 /** Whether single keys act. People who speak to their computer, or type by accident, turn them off. */
 export const hasSingleKeys = deviceSwitch('roost:keys');

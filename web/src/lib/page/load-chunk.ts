@@ -14,6 +14,8 @@ export type LazyPart<Props> = FunctionComponent<Props> & {
   preload: () => void;
   /** Also starts the fetch. Resolves when it ends, with success or failure. */
   fetched: () => Promise<void>;
+  /** Whether it renders at once. */
+  isLoaded: () => boolean;
 };
 
 /** Resets one failed part each, because React never loads a failed part again. */
@@ -61,7 +63,8 @@ export function lazyPart<Props extends object>(
       // The render shows the error.
     }
   };
-  return Object.assign(Part, { preload: () => void fetched(), fetched });
+  const isLoaded = () => loaded !== undefined;
+  return Object.assign(Part, { preload: () => void fetched(), fetched, isLoaded });
 }
 
 export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {

@@ -7,7 +7,6 @@ const phone = mediaOf('(width < 48rem)');
 
 export const useIsWide = (): boolean => useSyncExternalStore(wide.watch, wide.matches);
 
-export const isPhone = phone.matches;
 export const useIsPhone = (): boolean => useSyncExternalStore(phone.watch, phone.matches);
 
 function mediaOf(condition: string) {

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { announceLogout } from '../logout.ts';
-import { keepScroll, restoreScroll, saveScroll } from './scroll-positions.ts';
+import { keepScroll, lastKeyAt, restoreScroll, saveScroll } from './scroll-positions.ts';
 
-const place = { key: 'profile', hash: '' };
+const entry = { search: '', hash: '', state: null, number: 0 };
+const place = { ...entry, key: 'profile', pathname: '/profile' };
 const scrollTo = vi.fn();
 const stored = new Map<string, string>();
 const page = new EventTarget();
@@ -27,18 +28,29 @@ afterEach(() => {
 });
 
 test('going back scrolls to the saved position', () => {
-  saveScroll(place.key);
+  saveScroll(place);
   restoreScroll(place, false);
   expect(scrollTo).toHaveBeenCalledExactlyOnceWith(0, 640);
 });
 
 test('a logout clears the positions, in this page and in the storage', () => {
-  const stop = keepScroll(() => 'login');
-  saveScroll(place.key);
+  const stop = keepScroll(() => ({ ...entry, key: 'login', pathname: '/elsewhere' }));
+  saveScroll(place);
   announceLogout('signedOut');
   restoreScroll(place, true);
   page.dispatchEvent(new Event('pagehide'));
   stop();
   expect(scrollTo).not.toHaveBeenCalled();
-  expect(stored.get('roost:scrolled')).toBe('[["login",640]]');
+  expect(stored.get('roost:scrolled')).toBe('[["login",640,"/elsewhere"]]');
+});
+
+test('a page that is left after a logout keeps no position for the next person', () => {
+  restoreScroll(place, false);
+  saveScroll(place);
+  expect(lastKeyAt('/profile')).toBe('profile');
+  announceLogout('expired');
+  saveScroll(place);
+  expect(lastKeyAt('/profile')).toBeUndefined();
+  restoreScroll({ key: 'next', hash: '' }, false);
+  expect(scrollTo).toHaveBeenLastCalledWith(0, 0);
 });

@@ -1,10 +1,35 @@
-import { atWidth, AVATAR_WIDTHS, COVER_WIDTHS } from '@roost/contract/media';
+import { atWidth, AVATAR_WIDTHS, COVER_WIDTHS, type Media } from '@roost/contract/media';
+import { savesData } from '../page/saves-data.ts';
 
-/** An image's `srcset`, so the browser fetches small files for small pictures. Undefined if there is one size only. */
-export const avatarSources = (url: string) => sources(url, AVATAR_WIDTHS);
-export const coverSources = (url: string) => sources(url, COVER_WIDTHS);
+/** The widest files for people who save data, in pixels: of a picture in a list, and of one that fills the screen. */
+const SAVED_WIDTH = 640;
+const SAVED_FULL_WIDTH = 1_280;
 
-function sources(url: string, widths: readonly number[]): string | undefined {
-  const all = widths.map((width) => `${atWidth(url, width)} ${width}w`);
-  return new Set(widths.map((width) => atWidth(url, width))).size > 1 ? all.join(', ') : undefined;
+/** The addresses of an `img`. From `srcSet` the browser chooses a small file for a small picture, and ignores `src`. */
+interface PictureSources {
+  src: string;
+  srcSet: string | undefined;
+}
+
+export const avatarSources = (url: string) => profileSources(url, AVATAR_WIDTHS);
+export const coverSources = (url: string) => profileSources(url, COVER_WIDTHS);
+
+export function mediaSources(
+  { url, variants = [] }: Pick<Media, 'url' | 'variants'>,
+  { isFull = false } = {},
+): PictureSources {
+  const widest = isFull ? SAVED_FULL_WIDTH : SAVED_WIDTH;
+  const small = savesData() ? variants.filter(({ width }) => width <= widest) : variants;
+  // If the person saves data and all files are wide, the first is the smallest.
+  const shown = small.length > 0 ? small : variants.slice(0, 1);
+  return { src: url, srcSet: shown.length > 0 ? joined(shown) : undefined };
+}
+
+const joined = (files: readonly { url: string; width: number }[]) =>
+  files.map(({ url, width }) => `${url} ${width}w`).join(', ');
+
+function profileSources(url: string, widths: readonly number[]): PictureSources {
+  const all = widths.map((width) => ({ url: atWidth(url, width), width }));
+  const hasSizes = new Set(all.map((each) => each.url)).size > 1;
+  return { src: url, srcSet: hasSizes ? joined(savesData() ? all.slice(0, 1) : all) : undefined };
 }

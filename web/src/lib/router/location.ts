@@ -10,7 +10,10 @@ interface Path {
 export interface Location extends Path {
   /** The state that the navigation gave to the page. It survives a reload. */
   state: unknown;
-  /** Names the history entry. The first entry of every visit has the key `default`, until a navigation replaces it. */
+  /**
+   * Names the history entry. The first entry of every visit has the key `default`, until a navigation replaces it. Entries that the
+   * navigation opens share the key of their address.
+   */
   key: string;
   /** The number of the entry in the app's history. The visit began with entry 0. */
   number: number;
@@ -54,7 +57,7 @@ export function claimEntry(previous?: Location): boolean {
   const { key, number } = previous
     ? { key: newKey(), number: previous.number + 1 }
     : currentLocation();
-  history.replaceState({ ...stored(), key, number }, '');
+  changeHistory('replace', { ...stored(), key, number });
   return true;
 }
 
@@ -62,20 +65,31 @@ export function claimEntry(previous?: Location): boolean {
 export function writeEntry(
   kind: 'push' | 'replace',
   to: string,
-  { state = null, mask }: { state?: unknown; mask?: string | undefined },
+  {
+    state = null,
+    mask,
+    key = newKey(),
+  }: { state?: unknown; mask?: string | undefined; key?: string | undefined },
 ): void {
   const entry: EntryState = {
     state,
-    key: newKey(),
+    key,
     number: currentLocation().number + (kind === 'push' ? 1 : 0),
     ...(mask !== undefined && { shown: pathOf(to) }),
   };
   const address = addressOf(pathOf(mask ?? to));
-  if (kind === 'replace') return history.replaceState(entry, '', address);
+  if (changeHistory(kind, entry, address)) return;
+  if (kind === 'push') location.assign(location.origin + address);
+  else location.replace(location.origin + address);
+}
+
+/** Changes the browser's history. Returns false if the browser refuses, because some limit the changes in half a minute. */
+export function changeHistory(kind: 'push' | 'replace', entry: object, address?: string): boolean {
   try {
-    history.pushState(entry, '', address);
+    if (kind === 'push') history.pushState(entry, '', address);
+    else history.replaceState(entry, '', address);
+    return true;
   } catch {
-    // Some browsers limit the number of entries in half a minute.
-    location.assign(location.origin + address);
+    return false;
   }
 }

@@ -9,16 +9,23 @@ import {
   useState,
   type ReactNode,
 } from 'react';
-import { keepScroll, restoreScroll, saveScroll } from '../page/scroll-positions.ts';
-import { claimEntry, currentLocation, writeEntry, type Location } from './location.ts';
+import { keepScroll, lastKeyAt, restoreScroll, saveScroll } from '../page/scroll-positions.ts';
+import {
+  addressOf,
+  claimEntry,
+  currentLocation,
+  pathOf,
+  writeEntry,
+  type Location,
+} from './location.ts';
 import { matchPath, type Params } from './match-path.ts';
 
 interface Here {
   location: Location;
-  /** Back, Forward or a page load led to this history entry, so pages restore their state. */
+  /** Back, Forward, a page load or the navigation led to this history entry, so pages restore their state. */
   isRestored: boolean;
   /** The page keeps its scroll position. */
-  isKept: boolean;
+  keepsScroll: boolean;
 }
 
 export interface NavigateOptions {
@@ -29,6 +36,8 @@ export interface NavigateOptions {
   mask?: string | undefined;
   /** The page keeps its scroll position. */
   preventScrollReset?: boolean | undefined;
+  /** The page opens where the person left it, as after Back. For the navigation. */
+  isReturn?: boolean | undefined;
 }
 
 const HereContext = createContext<Here | undefined>(undefined);
@@ -38,14 +47,30 @@ let latest = currentLocation();
 /** Renders a location in the mounted router. Undefined without one. */
 let show: ((here: Here) => void) | undefined;
 
+/** Set by `page-transitions.ts`, which loads after the first page. It renders a page itself, if something moves to it. */
+export const pageTransition: {
+  start?: (from: Location, to: Location, render: () => void) => boolean;
+} = {};
+
+/** Set by `sheet-history.ts`. Keeps a navigation while a step in the history is under way. Returns whether it does. */
+export const historyStep: { defer?: (navigation: () => void) => boolean } = {};
+
 /** The key of the entry of the current page, which may still be loading. An open sheet adds an entry, which does not count. */
 export const currentEntryKey = (): string => latest.key;
 
 /** Goes to an address of the app, or as many entries forward or back. */
 export function navigate(to: string | number, options: NavigateOptions = {}): void {
+  // Otherwise the step would leave the new page.
+  if (!historyStep.defer?.(() => go(to, options))) go(to, options);
+}
+
+function go(to: string | number, options: NavigateOptions): void {
   if (typeof to === 'number') return history.go(to);
-  writeEntry(options.replace ? 'replace' : 'push', to, options);
-  return arrive({ isRestored: false, isKept: options.preventScrollReset ?? false });
+  const { replace = false, isReturn = false, preventScrollReset = false } = options;
+  // A press on the entry of the shown page replaces it. It leads to the top.
+  const key = isReturn && !replace ? lastKeyAt(addressOf(pathOf(to))) : undefined;
+  writeEntry(replace ? 'replace' : 'push', to, { ...options, key });
+  return arrive({ isRestored: key !== undefined, keepsScroll: preventScrollReset });
 }
 
 function arrive(how: Omit<Here, 'location'>): void {
@@ -58,7 +83,7 @@ export function AppRouter({ children }: { children: ReactNode }) {
   const [here, setHere] = useState<Here>(() => ({
     location: currentLocation(),
     isRestored: true,
-    isKept: false,
+    keepsScroll: false,
   }));
   const shown = useRef(here.location);
   useLayoutEffect(() => {
@@ -66,13 +91,17 @@ export function AppRouter({ children }: { children: ReactNode }) {
     latest = currentLocation();
     show = (next) => {
       // The old page is still rendered, so its scroll position is still correct.
-      saveScroll(shown.current.key);
-      // The old page stays until React can render the next one.
-      startTransition(() => setHere(next));
+      saveScroll(shown.current);
+      // A move renders a frame later. By then, the person may be on the way to another page.
+      const render = () => {
+        if (latest === next.location) setHere(next);
+      };
+      // Without a move, the old page stays until React can render the next one.
+      if (!pageTransition.start?.(shown.current, next.location, render)) startTransition(render);
     };
     const onPop = () => {
       const isNew = claimEntry(latest);
-      arrive({ isRestored: !isNew, isKept: isNew });
+      arrive({ isRestored: !isNew, keepsScroll: isNew });
     };
     addEventListener('popstate', onPop);
     return () => {
@@ -80,11 +109,11 @@ export function AppRouter({ children }: { children: ReactNode }) {
       show = undefined;
     };
   }, []);
-  useEffect(() => keepScroll(() => shown.current.key), []);
+  useEffect(() => keepScroll(() => shown.current), []);
   // Runs after the layout effects of the pages inside. Their lists then restore their own positions.
   useLayoutEffect(() => {
     shown.current = here.location;
-    restoreScroll(here.location, here.isKept);
+    restoreScroll(here.location, here.keepsScroll);
   }, [here]);
   return <HereContext value={here}>{children}</HereContext>;
 }
@@ -97,7 +126,7 @@ function useHere(): Here {
 
 export const useLocation = (): Location => useHere().location;
 
-/** Whether Back, Forward or a page load led to this page. */
+/** Whether Back, Forward, a page load or the navigation led to this page. */
 export const useIsRestored = (): boolean => useHere().isRestored;
 
 /** The parameters of the page's path, which has the form of `pattern`. */

@@ -5,6 +5,7 @@ import type { ClientEvents, ServerEvents } from '@roost/contract/events';
 import type { QueryClient } from '@tanstack/react-query';
 import type { io, Socket } from 'socket.io-client';
 import { ApiError, tooLate, unreachable } from '../api/api-error.ts';
+import { translateError } from '../api/translate-error.ts';
 import { connection, setConnection } from './connection.ts';
 import { hear } from './live.ts';
 import { loadChunk } from '../page/load-chunk.ts';
@@ -84,7 +85,7 @@ async function askOver(
   const answer = await answerTo(socket, name, payload);
   if (answer.ok) return answer;
   const { message, code } = answer;
-  throw new ApiError(message, { status: await statusOf(code), code });
+  throw await translateError(new ApiError(message, { status: await statusOf(code), code }));
 }
 
 /** The HTTP status of a refusal. The table of all errors loads with the first refusal, because the first page does not need it. */
