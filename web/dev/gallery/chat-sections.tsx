@@ -33,6 +33,8 @@ const messages: Message[] = [
   sampleMessage(10, { content: 'You were out', deliveryStatus: 'sent' }),
 ];
 const waiting = {
+  kind: 'message',
+  lane: 'message:c',
   conversationId: 'c',
   receiverId: person._id,
   media: [],

@@ -1,7 +1,7 @@
 import type { Attachment } from '../../src/features/compose/attachments/attachment.ts';
 import { changeAttachments } from '../../src/features/compose/attachments/attachments.ts';
 import { Composer } from '../../src/features/compose/composer.tsx';
-import { beginSending, changeDraft } from '../../src/features/compose/drafts.ts';
+import { changeDraft } from '../../src/features/compose/drafts.ts';
 import { picture } from './samples.ts';
 import { Section } from './section.tsx';
 
@@ -25,8 +25,6 @@ export function fillDrafts(): void {
   changeDraft('gallery:near', { text: 'Near the limit. '.repeat(30) });
   changeDraft('gallery:over', { text: 'Over the limit. '.repeat(33) });
   changeDraft('gallery:files', { text: 'With files' });
-  changeDraft('gallery:sending', { text: 'On its way' });
-  beginSending('gallery:sending');
   changeAttachments('gallery:files', { items: files, isKept: false });
 }
 
@@ -37,9 +35,7 @@ export function ComposerSections() {
         {['empty', 'text', 'near', 'over', 'files'].map((slot) => (
           <Composer key={slot} draftKey={`gallery:${slot}`} send={send} />
         ))}
-        {/* Below the posts, the text leaves the composer. In a dialog it stays. */}
-        <Composer draftKey="gallery:sending" send={send} />
-        <Composer draftKey="gallery:sending" send={send} onSent={() => {}} />
+        <Composer draftKey="gallery:dialog" send={send} onSent={() => {}} />
         <Composer draftKey="gallery:reply" send={send} reply={{ box: null }} />
         <Composer draftKey="gallery:thread" send={send} reply={{ box: null, isInThread: true }} />
       </div>

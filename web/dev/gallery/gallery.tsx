@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { chooseTheme, useThemeChoice } from '../../src/lib/page/theme.ts';
+import { themeChoice } from '../../src/lib/page/display.ts';
+import { useStore } from '../../src/lib/store.ts';
 import { SegmentedControl } from '../../src/ui/controls/segmented-control.tsx';
 import { ChatSections } from './chat-sections.tsx';
 import { ComposerSections } from './composer-sections.tsx';
@@ -23,7 +24,7 @@ const directions = [
 
 /** All parts, with switches for the theme and the direction of the script. */
 export function Gallery() {
-  const theme = useThemeChoice();
+  const theme = useStore(themeChoice);
   const [direction, setDirection] = useState<'ltr' | 'rtl'>('ltr');
   useEffect(() => {
     document.documentElement.dir = direction;
@@ -36,7 +37,7 @@ export function Gallery() {
           label="Theme"
           value={theme === 'system' ? 'light' : theme}
           options={themes}
-          onChange={chooseTheme}
+          onChange={themeChoice.set}
         />
         <SegmentedControl
           label="Direction"

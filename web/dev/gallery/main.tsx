@@ -9,7 +9,7 @@ import { meKey } from '../../src/features/auth/session.ts';
 import { limitsQuery } from '../../src/features/users/limits.query.ts';
 import { queryClient } from '../../src/lib/cache/query-client.ts';
 import { AppRouter } from '../../src/lib/router/router.tsx';
-import { watchTheme } from '../../src/lib/page/theme.ts';
+import { watchDisplay } from '../../src/lib/page/display.ts';
 import { Toaster } from '../../src/ui/overlays/toaster.tsx';
 import { Tooltips } from '../../src/ui/overlays/tooltips.tsx';
 import { sampleLimits } from '../../test/support/sample-limits.ts';
@@ -17,7 +17,7 @@ import { viewer } from '../../test/support/sample-posts.ts';
 import { fillDrafts } from './composer-sections.tsx';
 import { Gallery } from './gallery.tsx';
 
-watchTheme();
+watchDisplay();
 queryClient.setQueryData(meKey, viewer);
 queryClient.setQueryData(limitsQuery.queryKey, sampleLimits().data);
 fillDrafts();

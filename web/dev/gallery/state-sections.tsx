@@ -7,6 +7,7 @@ import { QuietBell } from '../../src/ui/illustrations/quiet-bell.tsx';
 import { SingingBird } from '../../src/ui/illustrations/singing-bird.tsx';
 import { TwoOnAWire } from '../../src/ui/illustrations/two-on-a-wire.tsx';
 import { Wires } from '../../src/ui/illustrations/wires.tsx';
+import { QrCode } from '../../src/ui/qr-code.tsx';
 import { Button } from '../../src/ui/controls/button.tsx';
 import { Alert } from '../../src/ui/states/alert.tsx';
 import { EmptyState } from '../../src/ui/states/empty-state.tsx';
@@ -45,6 +46,11 @@ const listEnds = {
 export function StateSections() {
   return (
     <>
+      <Section title="QR code">
+        <div className="size-44">
+          <QrCode text="https://example.org/home/profile/robin" label="QR code" />
+        </div>
+      </Section>
       <Section title="States">
         <div className="flex flex-col gap-3">
           <Alert type="success">Saved</Alert>

@@ -11,7 +11,7 @@ export interface AvatarUser {
   avatar: string | null;
 }
 
-/** A round picture of a person. Its `alt` is empty, because the name is beside it or labels its link. */
+/** A round picture of a person, `size` px wide with the usual size of text. Its `alt` is empty, because the name is beside it or labels its link. */
 export function Avatar({
   user,
   size = 44,
@@ -28,16 +28,16 @@ export function Avatar({
       : undefined;
   return (
     <span
-      style={{ width: size, height: size }}
+      style={{ width: `${size / 16}rem`, height: `${size / 16}rem` }}
       className={clsx(
         'relative inline-block shrink-0 overflow-hidden rounded-full bg-sunk',
+        url && 'picture-edge',
         className,
       )}
     >
       {url ? (
         <img
-          src={url}
-          srcSet={avatarSources(url)}
+          {...avatarSources(url)}
           sizes={`${size}px`}
           alt=""
           width={size}

@@ -20,9 +20,11 @@ export function CountBadge({
   return (
     <span
       data-count={count}
-      className="nums absolute -top-1.5 start-3 flex h-4.5 min-w-4.5 items-center justify-center rounded-full bg-accent px-1 text-[0.6875rem] leading-none font-bold text-on-accent ring-2 ring-page"
+      className="nums absolute -top-1.5 start-3 flex h-4.5 min-w-4.5 items-center justify-center rounded-full bg-accent px-1 text-mark leading-none font-bold text-on-accent ring-2 ring-page"
     >
-      <span aria-hidden>{count > max ? `${max}+` : count}</span>
+      <span aria-hidden dir="ltr">
+        {count > max ? `${max}+` : count}
+      </span>
       <span className="sr-only">{label} </span>
     </span>
   );

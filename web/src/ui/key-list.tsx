@@ -33,14 +33,17 @@ export function Keys({ keys }: { keys: KeySequence }) {
       {keys.map((chord, index) => (
         <Fragment key={chord.join('+')}>
           {index > 0 && <span className="text-muted">{words.then}</span>}
-          {chord.map((key) => (
-            <kbd
-              key={key}
-              className="inline-flex h-5.5 min-w-5.5 items-center justify-center rounded-xs border border-control px-1.5 font-sans font-medium"
-            >
-              {key}
-            </kbd>
-          ))}
+          {/* The first key of a chord is on the left, as on a keyboard of each language. */}
+          <span dir="ltr" className="inline-flex gap-1">
+            {chord.map((key) => (
+              <kbd
+                key={key}
+                className="inline-flex h-5.5 min-w-5.5 items-center justify-center rounded-xs border border-control px-1.5 font-sans font-medium"
+              >
+                {key}
+              </kbd>
+            ))}
+          </span>
         </Fragment>
       ))}
     </span>

@@ -24,7 +24,7 @@ interface NameLineProps {
  */
 export function NameLine(props: NameLineProps) {
   const { user, hasHandle = false, link, children, className, nameClass } = props;
-  const name = <bdi>{nameOf(user)}</bdi>;
+  const name = nameOf(user);
   return (
     <span
       data-name-line
@@ -38,16 +38,19 @@ export function NameLine(props: NameLineProps) {
           <Link
             id={link.id}
             to={link.to}
+            dir="auto"
             className={clsx(
-              'truncate rounded-xs font-semibold hover:underline pointer-coarse:py-1',
+              'truncate rounded-xs font-semibold leading-6 hover:underline',
               nameClass,
             )}
           >
             {name}
           </Link>
         ) : (
-          // Truncates at the end of the line's direction, whatever the direction of the name.
-          <span className={clsx('truncate', nameClass ?? 'font-semibold')}>{name}</span>
+          // A name loses its end, in its own direction.
+          <span dir="auto" className={clsx('truncate', nameClass ?? 'font-semibold')}>
+            {name}
+          </span>
         )}
         {user.premium?.isActive && <VerifiedBadge label={words.premium} />}
       </span>
@@ -78,19 +81,25 @@ function HandleAndEnd(props: { username: string; to: string | undefined; childre
   );
 }
 
-/** Shrinks to a few letters. `break-all` keeps the line from being as wide as the whole handle. */
+/** Shrinks to a few letters, from the end of the handle in each language. `break-all` keeps the line from being as wide as all of it. */
 function ShrinkingHandle({ username, to }: { username: string; to: string | undefined }) {
   const className =
     'line-clamp-1 h-5 max-w-max grow basis-[3em] break-all text-muted @max-[8rem]:hidden';
   if (!to)
     return (
-      <span data-handle className={className}>
+      <span data-handle dir="ltr" className={className}>
         <Handle username={username} />
       </span>
     );
   return (
     // It links to the same page as the name, so it is no separate tab stop.
-    <Link to={to} tabIndex={-1} data-handle className={clsx(className, 'hover:underline')}>
+    <Link
+      to={to}
+      tabIndex={-1}
+      data-handle
+      dir="ltr"
+      className={clsx(className, 'hover:underline')}
+    >
       <Handle username={username} />
     </Link>
   );

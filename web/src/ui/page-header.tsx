@@ -18,6 +18,7 @@ export function PageHeader({ title, subtitle, onBack, actions }: PageHeaderProps
   return (
     <header
       data-page-header={onBack ? 'back' : 'plain'}
+      data-stays-at-top
       className="@container/header sticky top-(--top-bar) z-20 border-b border-line bg-page transition-[top] duration-(--in) data-[page-header=back]:pt-safe"
     >
       {/* The padding is in px, because large text needs the width. */}
@@ -28,7 +29,13 @@ export function PageHeader({ title, subtitle, onBack, actions }: PageHeaderProps
           </IconButton>
         )}
         <div className="min-w-0 flex-1 py-1">
-          <h1 className="truncate text-title font-bold">{title}</h1>
+          <h1
+            // A title of several parts says it for the parts that people write.
+            dir={typeof title === 'string' ? 'auto' : undefined}
+            className="truncate text-match-parent text-title font-bold @max-[20rem]/header:line-clamp-2 @max-[20rem]/header:text-name @max-[20rem]/header:whitespace-normal @max-[20rem]/header:[overflow-wrap:anywhere]"
+          >
+            {title}
+          </h1>
           {subtitle && <p className="nums truncate text-meta text-muted">{subtitle}</p>}
         </div>
         {actions}

@@ -41,11 +41,15 @@ export class FakeTab extends EventTarget {
     for (const [name, holder] of this.#locks) if (holder === this) this.#locks.delete(name);
   }
 
-  async #request(name: string, _: object, work: (lock: object | null) => unknown): Promise<void> {
-    if (this.#locks.has(name)) return void (await work(null));
+  async #request(
+    name: string,
+    _: object,
+    work: (lock: object | null) => unknown,
+  ): Promise<unknown> {
+    if (this.#locks.has(name)) return work(null);
     this.#locks.set(name, this);
     try {
-      await work({ name });
+      return await work({ name });
     } finally {
       this.#locks.delete(name);
     }

@@ -21,7 +21,7 @@ export const sampleSite: Site = {
   accent: 285,
   logo: null,
   vapidKey: null,
-  version: '0.1.0',
+  version: '1.0.0',
 };
 
 export function sampleAccount(username: string, change: Partial<AdminPerson> = {}): AdminPerson {

@@ -24,7 +24,7 @@ export function sampleGroup(about: Partial<NotificationGroup> = {}): Notificatio
     key: 'g1',
     type: 'like',
     message: 'Ann liked your post.',
-    post: { _id: 'post', content: 'Hello' },
+    post: { _id: 'post', content: 'Hello', thumbnail: null },
     isAboutComment: false,
     count: 1,
     unread: 1,

@@ -48,6 +48,7 @@ export function samplePost(name: string, change: Partial<OriginalPost> = {}): Or
     isBookmarkedByCurrentUser: false,
     isRepostedByCurrentUser: false,
     isThreadMuted: false,
+    isPinned: false,
     edits: {
       isedited: false,
       editedAt: null,

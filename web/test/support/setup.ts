@@ -3,6 +3,7 @@ import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { queryClient } from '../../src/lib/cache/query-client.ts';
 import { announceLogout } from '../../src/lib/logout.ts';
+import { watchSheetHistory } from '../../src/ui/overlays/sheet-history.ts';
 import { waitingToasts } from '../../src/ui/overlays/toasts.ts';
 import { server } from './fake-server.ts';
 import { FakeXhr } from './fake-xhr.ts';
@@ -30,6 +31,8 @@ vi.stubGlobal('IntersectionObserver', NoObserver);
 vi.stubGlobal('scrollTo', () => {});
 Element.prototype.scrollIntoView = () => {};
 
+watchSheetHistory();
+
 beforeEach(() => {
   vi.stubGlobal('fetch', server.fetch);
   vi.stubGlobal('XMLHttpRequest', FakeXhr);
@@ -37,6 +40,8 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup();
+  // Forgets the entry of an open dialog. Otherwise the browser would go back during the next test.
+  history.replaceState(null, '');
   // Empties drafts, the outbox and everything else that belongs to a person.
   announceLogout('signedOut');
   waitingToasts.set([]);

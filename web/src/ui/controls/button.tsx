@@ -33,7 +33,7 @@ export function buttonLook({
 }): string {
   return clsx(
     'relative inline-flex shrink-0 items-center justify-center gap-2 rounded-full font-semibold whitespace-nowrap select-none',
-    'transition-colors disabled:pointer-events-none disabled:opacity-50 pointer-coarse:min-h-11',
+    'transition-colors disabled:pointer-events-none disabled:opacity-50 pointer-coarse:min-h-touch',
     variants[variant],
     sizes[size],
   );

@@ -8,13 +8,13 @@ interface CheckboxProps {
 /** The browser's own checkbox, with its label. */
 export function Checkbox({ label, checked, disabled, onChange }: CheckboxProps) {
   return (
-    <label className="inline-flex min-h-9 items-center gap-2.5 pointer-coarse:min-h-11">
+    <label className="inline-flex min-h-9 items-center gap-2.5 pointer-coarse:min-h-touch">
       <input
         type="checkbox"
         checked={checked}
         disabled={disabled}
         onChange={({ target }) => onChange(target.checked)}
-        className="size-4.5 accent-accent"
+        className="size-4.5 shrink-0 accent-accent"
       />
       {label}
     </label>

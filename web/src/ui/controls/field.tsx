@@ -64,7 +64,9 @@ export function FieldCount({ used, max }: { used: number; max: number }) {
       render={<span />}
       className={`nums mt-1.5 ms-auto text-meta ${used > max ? 'text-danger-text' : 'text-muted'}`}
     >
-      {used} / {max}
+      <span dir="ltr">
+        {used} / {max}
+      </span>
     </Field.Description>
   );
 }

@@ -25,7 +25,7 @@ export function IconButton({
       className={clsx(
         'inline-flex shrink-0 items-center justify-center rounded-full text-muted transition-colors select-none',
         'hover:bg-hover hover:text-text aria-expanded:bg-hover aria-expanded:text-text',
-        'disabled:pointer-events-none disabled:opacity-50 pointer-coarse:size-11',
+        'disabled:pointer-events-none disabled:opacity-50 pointer-coarse:size-touch',
         size === 'lg' ? 'size-11' : 'size-9',
         className,
       )}

@@ -25,14 +25,15 @@ export function SegmentedControl<Value extends string>({
     <div
       role="radiogroup"
       aria-label={label}
-      className={clsx('inline-flex max-w-full flex-wrap rounded-full bg-sunk p-0.5', className)}
+      // The radius also suits two lines, such as with large text.
+      className={clsx('inline-flex max-w-full flex-wrap rounded-[24px] bg-sunk p-0.5', className)}
     >
       {options.map((option) => (
         <label
           key={option.value}
           className={clsx(
             'relative flex h-8 flex-1 items-center justify-center gap-1.5 rounded-full px-3 text-meta font-medium whitespace-nowrap transition-colors select-none',
-            'has-focus-visible:outline-2 has-focus-visible:outline-accent-text pointer-coarse:h-11 [&_svg]:size-4',
+            'has-focus-visible:outline-2 has-focus-visible:outline-accent-text pointer-coarse:h-touch [&_svg]:size-4',
             disabled ? 'opacity-60' : 'cursor-pointer',
             option.value === value
               ? 'bg-raised text-text shadow-lift'

@@ -16,7 +16,7 @@ export function Select({ options, size = 'md', className, ...rest }: SelectProps
       <select
         {...rest}
         className={clsx(
-          'w-full appearance-none truncate rounded-full border border-control pe-8 ps-3 font-medium transition-colors hover:bg-hover disabled:opacity-50 max-md:text-input pointer-coarse:h-11',
+          'w-full appearance-none truncate rounded-full border border-control pe-8 ps-3 font-medium transition-colors hover:bg-hover disabled:opacity-50 max-md:text-input pointer-coarse:h-touch',
           looks[size],
         )}
       >

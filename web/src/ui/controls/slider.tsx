@@ -45,7 +45,7 @@ export function Slider({ label, min, max, step, value, onChange, format, track }
           onChange={({ target }) => onChange(target.valueAsNumber)}
           className={clsx(
             narrow.range,
-            'h-9 min-w-0 flex-1 cursor-pointer appearance-none rounded-full bg-transparent pointer-coarse:h-11',
+            'h-9 min-w-0 flex-1 cursor-pointer appearance-none rounded-full bg-transparent pointer-coarse:h-touch',
             '[&::-webkit-slider-runnable-track]:h-1 [&::-webkit-slider-runnable-track]:rounded-full [&::-webkit-slider-runnable-track]:bg-control',
             '[&::-webkit-slider-thumb]:-mt-2 [&::-webkit-slider-thumb]:size-5 [&::-webkit-slider-thumb]:appearance-none [&::-webkit-slider-thumb]:rounded-full [&::-webkit-slider-thumb]:bg-accent',
             track !== undefined && pictured,

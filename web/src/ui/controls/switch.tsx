@@ -32,7 +32,7 @@ export function Switch({ label, about, checked, disabled, onChange }: SwitchProp
         disabled={disabled}
         aria-describedby={about === undefined ? undefined : `${id}-about`}
         onChange={({ target }) => onChange(target.checked)}
-        className="relative h-6 w-10 shrink-0 cursor-pointer appearance-none rounded-full bg-control transition-colors before:absolute before:start-0.5 before:top-0.5 before:size-5 before:rounded-full before:bg-page before:transition-[translate] checked:bg-accent checked:before:translate-x-4 checked:before:bg-on-accent disabled:opacity-50 rtl:checked:before:-translate-x-4 forced-colors:appearance-auto"
+        className="relative h-6 w-10 shrink-0 cursor-pointer appearance-none rounded-full bg-control transition-colors before:absolute before:start-0.5 before:top-0.5 before:size-5 before:rounded-full before:bg-page before:transition-[translate] checked:bg-accent checked:before:translate-x-4 checked:before:bg-on-accent disabled:opacity-50 rtl:checked:before:-translate-x-4 forced-colors:appearance-auto forced-colors:before:hidden"
       />
     </div>
   );

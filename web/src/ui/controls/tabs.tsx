@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
-import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useId, type KeyboardEvent, type ReactNode } from 'react';
+import { useSidewaysScroll } from './use-sideways-scroll.ts';
 
 export interface TabsProps<Value extends string> {
   /** The accessible name of the tab list. */
@@ -13,6 +14,11 @@ export interface TabsProps<Value extends string> {
   /** The panel of the active tab. */
   children?: ReactNode;
 }
+
+const fade = [
+  'before:pointer-events-none before:sticky before:start-0 before:z-1 before:-me-10 before:w-10 before:shrink-0 before:bg-linear-to-r before:from-page before:opacity-0 data-before:before:opacity-100 rtl:before:bg-linear-to-l',
+  'after:pointer-events-none after:sticky after:end-0 after:z-1 after:-ms-10 after:w-10 after:shrink-0 after:bg-linear-to-l after:from-page after:opacity-0 data-after:after:opacity-100 rtl:after:bg-linear-to-r',
+];
 
 /** In a right-to-left language the next tab is on the left. */
 const steps: Record<string, (index: number, count: number) => number> = {
@@ -32,7 +38,8 @@ export function Tabs<Value extends string>({
   children,
 }: TabsProps<Value>) {
   const id = useId();
-  const list = useRef<HTMLDivElement>(null);
+  // The tabs may arrive after the choice.
+  const list = useSidewaysScroll(`${value} ${tabs.length}`);
 
   function onKeyDown(event: KeyboardEvent) {
     const step = steps[event.key];
@@ -51,10 +58,12 @@ export function Tabs<Value extends string>({
         ref={list}
         role="tablist"
         aria-label={label}
+        data-stays-at-top={sticky || undefined}
         onKeyDown={onKeyDown}
         className={clsx(
-          // The tabs scroll sideways if they do not fit, such as with large text.
+          // The tabs scroll sideways if they do not fit, such as with large text. They fade at an edge that hides more.
           'flex overflow-x-auto border-b border-line [scrollbar-width:none]',
+          fade,
           sticky && 'sticky top-(--top-bar) z-10 bg-page transition-[top] duration-(--in)',
         )}
       >
@@ -68,10 +77,12 @@ export function Tabs<Value extends string>({
             aria-controls={`${id}-panel`}
             tabIndex={tab.value === value ? 0 : -1}
             onClick={() => onChange(tab.value)}
-            className="group flex min-h-13 flex-1 items-center justify-center px-2.5 text-name md:px-4 font-medium text-muted transition-colors hover:bg-hover aria-selected:font-semibold aria-selected:text-text focus-visible:-outline-offset-2"
+            className="group flex min-h-13 flex-1 items-center justify-center px-2.5 text-name whitespace-nowrap md:px-4 font-medium text-muted transition-colors hover:bg-hover aria-selected:font-semibold aria-selected:text-text focus-visible:-outline-offset-2"
           >
             <span className="relative flex h-full items-center">
-              {tab.label}
+              <span dir="auto" className="max-w-52 truncate">
+                {tab.label}
+              </span>
               <span className="absolute inset-x-0 bottom-0 h-[3px] rounded-full bg-accent opacity-0 group-aria-selected:opacity-100" />
             </span>
           </button>

@@ -42,6 +42,8 @@ export function TextField({
       <FieldLabel>{label}</FieldLabel>
       <div className="relative">
         <FieldControl
+          // A name in Arabic and an address have another direction. The button beside a password stays on one side.
+          {...(isPassword ? { 'data-secret': '' } : { dir: 'auto' })}
           {...rest}
           id={id}
           type={isPassword && shown ? 'text' : type}

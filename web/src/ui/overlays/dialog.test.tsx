@@ -1,7 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { renderApp } from '../../../test/support/render-app.tsx';
+import { paths } from '../../paths.ts';
 import { Dialog } from './dialog.tsx';
 
 function Example({ keepsText }: { keepsText: boolean }) {
@@ -51,4 +52,28 @@ test('it closes without a question if the text is kept elsewhere', async () => {
   const user = await typeInto(true);
   await user.keyboard('{Escape}');
   await expectClosed();
+});
+
+test('at every width, Back closes it and keeps the page, and Forward does not open it again', async () => {
+  renderApp(<Example keepsText />, { path: paths.bookmarks });
+  await screen.findByRole('dialog', { name: 'Edit bio' });
+  await waitFor(() => expect(history.state).toHaveProperty('sheets', 1));
+  history.back();
+  await expectClosed();
+  expect(location.pathname).toBe(paths.bookmarks);
+  const go = vi.spyOn(history, 'go');
+  onTestFinished(() => go.mockRestore());
+  history.forward();
+  await waitFor(() => expect(go).toHaveBeenCalledWith(-1));
+  await waitFor(() => expect(history.state).not.toHaveProperty('sheets'));
+  expect(location.pathname).toBe(paths.bookmarks);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('Back asks before typed text is lost', async () => {
+  await typeInto(false);
+  await waitFor(() => expect(history.state).toHaveProperty('sheets', 1));
+  history.back();
+  await screen.findByRole('alertdialog', { name: 'Discard your changes?' });
+  expect(screen.getByLabelText<HTMLInputElement>('Bio').value).toBe('Birds');
 });

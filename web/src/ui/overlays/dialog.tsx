@@ -6,7 +6,7 @@ import { useClosedByBack } from './sheet-history.ts';
 
 const DialogPanel = lazyPart(async () => (await import('./dialog-panel.tsx')).DialogPanel);
 
-/** A modal dialog. Below 768 px it is a bottom sheet, which Back closes. Its code loads with the first opening. */
+/** A modal dialog, which Back closes. Below 768 px it is a bottom sheet. Its code loads with the first opening. */
 export function Dialog(props: DialogProps) {
   // Stays mounted after the first opening, so the closing is animated.
   const [opened, setOpened] = useState(props.open);

@@ -30,7 +30,8 @@ export function MenuPopup({
           align={align}
           sideOffset={4}
           collisionPadding={8}
-          className="z-50 outline-none"
+          // Above toasts, which would cover its last items.
+          className="z-70 outline-none"
         >
           <Base.Popup
             aria-labelledby={labelledBy}
@@ -44,7 +45,7 @@ export function MenuPopup({
                 disabled={item.disabled}
                 onClick={item.onSelect}
                 className={clsx(
-                  'flex min-h-10 items-center gap-3 px-4 text-name font-medium outline-none select-none pointer-coarse:min-h-11',
+                  'flex min-h-10 items-center gap-3 px-4 text-name font-medium outline-none select-none pointer-coarse:min-h-touch',
                   'data-disabled:opacity-50 data-highlighted:bg-hover [&_svg]:size-5 [&_svg]:shrink-0',
                   item.danger ? 'text-danger-text' : 'text-text',
                 )}

@@ -17,12 +17,12 @@ const icons: Record<string, ReactNode> = {
   info: <Info className="text-accent-text" />,
 };
 
-const labels = { retry: words.tryAgain, undo: words.undo };
+const labels = { retry: words.tryAgain, undo: words.undo, reload: words.reload };
 
 /**
  * The region of the toasts: bottom right, above the bottom bar of phones and above a chat's composer. It is always
- * mounted, so screen readers announce it. While an element with `data-keeps-foot` has urgent buttons at the bottom,
- * phones show the toasts at the top.
+ * mounted, so screen readers announce it. While a dialog is open, or an element with `data-keeps-foot` has urgent buttons at the
+ * bottom, phones show the toasts at the top.
  */
 export function ToastRegion() {
   return (
@@ -33,7 +33,7 @@ export function ToastRegion() {
           data-toaster
           onMouseEnter={ignoreStillPointer}
           onMouseMove={ignoreStillPointer}
-          className="pointer-events-none fixed end-0 bottom-[max(var(--bottom-bar),var(--chat-foot))] z-60 flex w-full flex-col items-end gap-2 p-4 pb-safe max-md:[html:has([data-keeps-foot])_&]:top-0 max-md:[html:has([data-keeps-foot])_&]:bottom-auto max-md:[html:has([data-keeps-foot])_&]:pt-safe md:w-100 md:p-6"
+          className="pointer-events-none fixed end-0 bottom-[max(var(--bottom-bar),var(--chat-foot))] z-60 flex w-full flex-col items-end gap-2 p-4 pb-safe max-md:[html:has([data-keeps-foot],[role$=dialog])_&]:top-0 max-md:[html:has([data-keeps-foot],[role$=dialog])_&]:bottom-auto max-md:[html:has([data-keeps-foot],[role$=dialog])_&]:pt-safe md:w-100 md:p-6"
         >
           <ToastCards />
         </Toast.Viewport>
@@ -135,7 +135,7 @@ function ToastCard({ toast }: { toast: Toast.Root.ToastObject }) {
         aria-label={words.close}
         // Base UI hides it until the toast has the focus or a mouse is on it. Screen readers need it earlier.
         aria-hidden={false}
-        className="inline-flex size-9 shrink-0 items-center justify-center rounded-full text-muted hover:bg-hover hover:text-text pointer-coarse:size-11"
+        className="inline-flex size-9 shrink-0 items-center justify-center rounded-full text-muted hover:bg-hover hover:text-text pointer-coarse:size-touch"
       >
         <X size={18} />
       </Toast.Close>

@@ -17,9 +17,9 @@ interface ToastRequest {
   action?: ToastAction | undefined;
 }
 
-/** A button that repeats a failed action or takes back a successful one. */
+/** A button that repeats a failed action, takes back a successful one, or reloads the page. */
 interface ToastAction {
-  kind: 'retry' | 'undo';
+  kind: 'retry' | 'undo' | 'reload';
   run: () => void;
   /** Closes the toast, because the action is no longer possible. */
   ended?: AbortSignal | undefined;

@@ -17,7 +17,7 @@ export function TooltipPopup({ anchor, onClose }: TooltipPopupProps) {
   const key = hasKeys ? anchor.dataset['shortcut'] : undefined;
   if (!label) return null;
   return (
-    <Tooltip.Root open onOpenChange={(isOpen) => !isOpen && onClose()} disableHoverablePopup>
+    <Tooltip.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Tooltip.Portal>
         <Tooltip.Positioner
           anchor={anchor}
@@ -25,10 +25,11 @@ export function TooltipPopup({ anchor, onClose }: TooltipPopupProps) {
           sideOffset={8}
           collisionPadding={8}
           positionMethod="fixed"
-          className="pointer-events-none z-60"
+          className="z-60"
         >
           <Tooltip.Popup
             aria-hidden
+            data-tooltip-popup
             className="max-w-60 animate-appear rounded-xs bg-inverse px-2 py-1 text-meta font-medium text-inverse-text"
           >
             {label}

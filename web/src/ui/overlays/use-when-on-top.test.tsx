@@ -4,10 +4,8 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { renderApp } from '../../../test/support/render-app.tsx';
 import { navigate, useLocation } from '../../lib/router/router.tsx';
 import { paths } from '../../paths.ts';
-import { isUnderSheet, useClosedByBack, watchSheetHistory } from './sheet-history.ts';
+import { isUnderSheet, useClosedByBack } from './sheet-history.ts';
 import { useWhenOnTop } from './use-when-on-top.ts';
-
-watchSheetHistory();
 
 /** Renders a page that wants to replace its entry when the test says so. */
 function renderPage() {
@@ -78,12 +76,6 @@ test('it waits until the viewer over the page closes', async () => {
 });
 
 test('it waits until a sheet over the page closes', async () => {
-  const isPhone = vi
-    .spyOn(globalThis, 'matchMedia')
-    .mockImplementation(
-      (media) => Object.assign(new EventTarget(), { media, matches: true }) as MediaQueryList,
-    );
-  onTestFinished(() => isPhone.mockRestore());
   fakeTimers();
   const page = renderPage();
   await act(async () => page.setSheet(true));

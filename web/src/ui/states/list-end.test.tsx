@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { renderApp } from '../../../test/support/render-app.tsx';
 import { EmptyState } from './empty-state.tsx';
@@ -33,6 +33,21 @@ test('a page that failed says so, and a press loads it again', async () => {
   expect(screen.getByRole('alert').textContent).toContain('No more rows came.');
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(list.fetchNextPage).toHaveBeenCalledOnce();
+});
+
+test('offline, a failed load says that it is not saved, and loads by itself later', async () => {
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  dispatchEvent(new Event('offline'));
+  const retry = vi.fn();
+  renderApp(<LoadError message="Failed to load profile." onRetry={retry} />);
+  const alert = screen.getByRole('alert');
+  expect(alert.textContent).toMatch(/^Failed to load profile.This is not saved for offline/);
+  expect(retry).not.toHaveBeenCalled();
+  onLine.mockReturnValue(true);
+  act(() => void dispatchEvent(new Event('online')));
+  expect(retry).toHaveBeenCalledOnce();
+  expect(alert.textContent).not.toContain('not saved');
+  onLine.mockRestore();
 });
 
 test('a failed load without a second try has no button', () => {

@@ -1,26 +1,46 @@
 import * as words from '#words/ui';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useIsOffline } from '../../lib/socket/network.ts';
 import { Button } from '../controls/button.tsx';
 
-/** A failed load: the message, and a button that tries again. */
+/** A failed load: the message, and a button that tries again. Offline, it tries again by itself as soon as that may help. */
 export function LoadError({
   message,
   onRetry,
-  label = words.tryAgain,
+  label,
 }: {
   message: string;
   onRetry?: () => void;
+  /** Given if the button does something else. */
   label?: string;
 }) {
+  const loadsAgain = onRetry !== undefined && label === undefined;
+  const isOffline = useIsOffline();
+  useRetryOnline(isOffline, () => loadsAgain && onRetry());
   return (
     <div role="alert" className="flex flex-col items-center px-6 py-12 text-center">
       <p className="max-w-[44ch] text-body text-muted text-balance [overflow-wrap:anywhere]">
         {message}
       </p>
+      {loadsAgain && isOffline && (
+        <p className="mt-1 max-w-[44ch] text-meta text-muted text-balance">
+          {words.thisIsNotSavedForOffline}
+        </p>
+      )}
       {onRetry && (
         <Button variant="secondary" className="mt-6" onClick={onRetry}>
-          {label}
+          {label ?? words.tryAgain}
         </Button>
       )}
     </div>
   );
+}
+
+function useRetryOnline(isOffline: boolean, retry: () => void): void {
+  const wasOffline = useRef(isOffline);
+  const onOnline = useEffectEvent(retry);
+  useEffect(() => {
+    if (wasOffline.current && !isOffline) onOnline();
+    wasOffline.current = isOffline;
+  }, [isOffline]);
 }
