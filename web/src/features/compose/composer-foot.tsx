@@ -5,10 +5,11 @@ import { OptionalBoundary } from '../../ui/states/optional-boundary.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { SegmentedControl } from '../../ui/controls/segmented-control.tsx';
 import { AttachButton } from './attachments/attach-button.tsx';
-import { stopWaiting } from './attachments/attachments.ts';
 import { changeDraft, type Draft } from './drafts.ts';
+import { KeptDraftsButton } from './kept-drafts/kept-drafts-button.tsx';
 import { LengthCounter } from './length-counter.tsx';
 
+const SavedState = lazyPart(async () => (await import('./kept-drafts/saved-state.tsx')).SavedState);
 const FollowersHint = lazyPart(async () => (await import('./followers-hint.tsx')).FollowersHint);
 
 const audiences = [
@@ -27,18 +28,19 @@ interface ComposerFootProps {
   /** A comment inherits the visibility of its post, so there is no choice. */
   isReply: boolean;
   limit: number | undefined;
-  isSending: boolean;
-  /** The draft is sent when the uploads are done. */
-  isWaiting: boolean;
+  /** A draft opened at another place. */
+  onLeave: () => void;
 }
 
 /** Below the text: attachments, audience, length counter and the Post button. */
-export function ComposerFoot({ draftKey, isSending, isWaiting, ...draft }: ComposerFootProps) {
+export function ComposerFoot({ draftKey, onLeave, ...draft }: ComposerFootProps) {
   return (
-    <>
-      <div className="mt-2 flex flex-wrap max-md:-ms-(--beside) items-center justify-between gap-x-3 gap-y-2">
+    // In a sheet it stays in sight below a long text and its pictures. The negative inset is the padding of the sheet.
+    <div className="max-md:-ms-(--beside) max-md:in-[[role=dialog]]:sticky max-md:in-[[role=dialog]]:-bottom-6 max-md:in-[[role=dialog]]:z-2 max-md:in-[[role=dialog]]:bg-raised max-md:in-[[role=dialog]]:pb-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 pt-2">
         <div className="-ms-2 flex items-center gap-1">
-          <AttachButton draftKey={draftKey} disabled={isSending || isWaiting} />
+          <AttachButton draftKey={draftKey} disabled={false} />
+          <KeptDraftsButton draftKey={draftKey} onLeave={onLeave} />
           {!draft.isReply && (
             <SegmentedControl
               label={words.whoCanSeeThisPost}
@@ -49,24 +51,17 @@ export function ComposerFoot({ draftKey, isSending, isWaiting, ...draft }: Compo
           )}
         </div>
         <div className="ms-auto flex items-center gap-3">
-          {isWaiting ? (
-            <Button size="sm" variant="ghost" onClick={() => stopWaiting(draftKey)} className="h-9">
-              {words.cancel}
-            </Button>
-          ) : (
-            // Keeps its width without text, so that the row does not wrap later.
-            <span className="flex min-w-6 justify-end">
-              <LengthCounter text={draft.text} limit={draft.limit} />
-            </span>
+          {draft.text !== '' && (
+            <OptionalBoundary>
+              <SavedState draftKey={draftKey} />
+            </OptionalBoundary>
           )}
-          <Button
-            type="submit"
-            size="sm"
-            busy={isSending}
-            aria-disabled={isSending || isWaiting}
-            className="h-9 aria-disabled:bg-accent"
-          >
-            {isWaiting ? words.uploading : draft.isReply ? words.reply : words.post}
+          {/* Keeps its width without text, so that the row does not wrap later. */}
+          <span className="flex min-w-6 justify-end">
+            <LengthCounter text={draft.text} limit={draft.limit} />
+          </span>
+          <Button type="submit" size="sm" className="h-9">
+            {draft.isReply ? words.reply : words.post}
           </Button>
         </div>
       </div>
@@ -75,6 +70,6 @@ export function ComposerFoot({ draftKey, isSending, isWaiting, ...draft }: Compo
           <FollowersHint />
         </OptionalBoundary>
       )}
-    </>
+    </div>
   );
 }

@@ -1,8 +1,8 @@
 import * as words from '#words/compose';
+import { clsx } from 'clsx';
 import { useId, type FormEvent, type Ref } from 'react';
 import { lazyPart } from '../../lib/page/load-chunk.ts';
 import { Avatar } from '../../ui/avatar.tsx';
-import { Button } from '../../ui/controls/button.tsx';
 import { ErrorNote } from '../../ui/controls/error-note.tsx';
 import { OptionalBoundary } from '../../ui/states/optional-boundary.tsx';
 import { useViewer } from '../auth/viewer.ts';
@@ -10,6 +10,8 @@ import { useFileDrop } from './attachments/file-input.ts';
 import { useAttachments } from './attachments/attachments.ts';
 import { ComposerFoot } from './composer-foot.tsx';
 import { changeDraft, useDraft } from './drafts.ts';
+import { isTooLong, overflowNoteId } from './length-counter.tsx';
+import { useFocusOnOpen } from './open-box.ts';
 import { isSubmitKey } from './submit-key.ts';
 import { SuggestionTextarea } from './suggestions/suggestion-textarea.tsx';
 import { usePublish } from './use-publish.ts';
@@ -18,12 +20,14 @@ const ComposerFiles = lazyPart(
   async () => (await import('./attachments/composer-files.tsx')).ComposerFiles,
 );
 
+const TooLong = lazyPart(async () => (await import('./too-long.tsx')).TooLong);
+
 export interface ComposerProps {
   /** Names the draft. Composers with the same draft key show the same draft. */
   draftKey: string;
-  /** Sends the draft with its attachments. Resolves to whether it was sent. */
+  /** Moves the draft with its attachments to the outbox. Resolves to whether it is there. */
   send: () => Promise<boolean>;
-  /** Set in a dialog: the composer has more room and keeps the text visible while it sends. */
+  /** Set in a dialog, where the composer has more room. */
   onSent?: (() => void) | undefined;
   /** Set for a reply. */
   reply?: ReplyBox | undefined;
@@ -43,13 +47,12 @@ export function Composer({ draftKey, send, onSent, reply }: ComposerProps) {
   const attachments = useAttachments(draftKey);
   const { publish, limit, error, clearError, isAsking, stopAsking } = usePublish(draftKey, send);
   const noteId = useId();
+  const boxId = useId();
   const isDialog = onSent !== undefined;
-  const isSending = draft.sending !== undefined;
-  const { isOver, dropProps } = useFileDrop(draftKey, !isSending);
-  const text = isDialog && draft.sending ? draft.sending.text : draft.text;
-  const files = isDialog && isSending ? attachments.sending : attachments.items;
-  const problem = error ?? attachments.notice ?? draft.unanswered;
-  const canRetry = problem !== undefined && problem === draft.unanswered;
+  const { isOver, dropProps } = useFileDrop(draftKey, true);
+  const { text } = draft;
+  const files = attachments.items;
+  const problem = error ?? attachments.notice;
 
   async function submit(event?: FormEvent) {
     event?.preventDefault();
@@ -60,9 +63,10 @@ export function Composer({ draftKey, send, onSent, reply }: ComposerProps) {
 
   return (
     <form
+      ref={useFocusOnOpen(draftKey)}
       {...dropProps}
       onSubmit={(event) => void submit(event)}
-      data-composer
+      data-composer={draftKey}
       // On phones everything except the text extends below the avatar. `--beside` is its distance.
       className={`flex gap-3 rounded-card outline-offset-4 outline-accent-text ${reply?.isInThread ? '[--beside:0rem]' : '[--beside:3.5rem]'} ${isOver ? 'outline-2 outline-dashed' : ''}`}
     >
@@ -70,15 +74,17 @@ export function Composer({ draftKey, send, onSent, reply }: ComposerProps) {
       <div className="min-w-0 flex-1">
         <SuggestionTextarea
           ref={reply?.box}
+          id={boxId}
           isInFlow={isDialog}
           aria-label={reply ? words.replyText : words.postText}
-          aria-describedby={problem ? noteId : undefined}
+          aria-describedby={
+            clsx(problem && noteId, isTooLong(text, limit) && overflowNoteId(boxId)) || undefined
+          }
           aria-invalid={error !== undefined}
           placeholder={reply ? words.writeAReply : words.whatsOnYourMind}
           dir="auto"
           rows={isDialog ? 4 : 1}
           value={text}
-          readOnly={(isDialog && isSending) || attachments.isWaiting}
           onChange={(event) => {
             clearError();
             changeDraft(draftKey, { text: event.target.value });
@@ -86,12 +92,18 @@ export function Composer({ draftKey, send, onSent, reply }: ComposerProps) {
           onKeyDown={(event) => isSubmitKey(event) && void submit()}
           className="min-h-11 py-2.5 text-section placeholder:text-muted"
         />
+        {limit !== undefined && isTooLong(text, limit) && (
+          <OptionalBoundary>
+            <div className="max-md:-ms-(--beside)">
+              <TooLong text={text} limit={limit} boxId={boxId} />
+            </div>
+          </OptionalBoundary>
+        )}
         {files.length > 0 && (
           <OptionalBoundary>
             <ComposerFiles
               draftKey={draftKey}
               items={files}
-              isFixed={isSending || attachments.isWaiting}
               isAsking={isAsking}
               onAnswer={stopAsking}
               onSkip={() => void submit()}
@@ -100,11 +112,6 @@ export function Composer({ draftKey, send, onSent, reply }: ComposerProps) {
         )}
         <div role="alert" className="max-md:-ms-14">
           {problem && <ErrorNote id={noteId}>{problem}</ErrorNote>}
-          {canRetry && (
-            <Button type="submit" size="sm" variant="secondary" className="mt-2">
-              {words.tryAgain}
-            </Button>
-          )}
         </div>
         <ComposerFoot
           draftKey={draftKey}
@@ -112,8 +119,7 @@ export function Composer({ draftKey, send, onSent, reply }: ComposerProps) {
           visibility={draft.visibility}
           isReply={reply !== undefined}
           limit={limit}
-          isSending={isSending}
-          isWaiting={attachments.isWaiting}
+          onLeave={() => onSent?.()}
         />
       </div>
     </form>

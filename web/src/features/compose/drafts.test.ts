@@ -22,43 +22,29 @@ test('a draft survives a reload, and other people do not see it', async () => {
   expect(draftOf('bob:post').text).toBe('');
 });
 
-test('a sent draft is gone', async () => {
+test('an emptied draft leaves the storage', async () => {
   const drafts = await reload();
   drafts.changeDraft('a', { text: 'hello' });
-  expect(drafts.beginSending('a')).toMatchObject({ text: 'hello' });
-  expect(drafts.draftOf('a').text).toBe('');
-  drafts.endSending('a', { isSent: true });
-  expect(drafts.draftOf('a')).toMatchObject({ text: '', sending: undefined });
+  drafts.changeDraft('a', { text: '' });
   expect(stored.size).toBe(0);
 });
 
-test('a failed draft returns before the text written since', async () => {
+test('a draft that comes back stands before the text written since', async () => {
   const drafts = await reload();
-  drafts.changeDraft('a', { text: 'first' });
-  drafts.beginSending('a');
   drafts.changeDraft('a', { text: 'second' });
-  drafts.endSending('a', { isSent: false });
-  expect(drafts.draftOf('a').text).toBe('first\n\nsecond');
+  drafts.returnToDraft('a', { text: 'first', visibility: 'followers' });
+  expect(drafts.draftOf('a')).toEqual({ text: 'first\n\nsecond', visibility: 'followers' });
 });
 
-test('the same content keeps its key on retry, also after a reload', async () => {
-  let drafts = await reload();
-  drafts.changeDraft('a', { text: 'once' });
-  const { idempotencyKey } = drafts.beginSending('a');
-  drafts = await reload();
-  expect(drafts.draftOf('a').text).toBe('once');
-  expect(drafts.beginSending('a').idempotencyKey).toBe(idempotencyKey);
-  drafts.endSending('a', { isSent: false });
-  drafts.changeDraft('a', { text: 'twice' });
-  expect(drafts.beginSending('a').idempotencyKey).not.toBe(idempotencyKey);
-});
-
-test('the same text with other files is a new post', async () => {
+test('a picture for followers that comes back stays for followers', async () => {
   const drafts = await reload();
-  drafts.changeDraft('a', { text: 'look' });
-  const { idempotencyKey } = drafts.beginSending('a', ['m1', 'm2']);
-  drafts.endSending('a', { isSent: false });
-  expect(drafts.beginSending('a', ['m1', 'm2']).idempotencyKey).toBe(idempotencyKey);
-  drafts.endSending('a', { isSent: false });
-  expect(drafts.beginSending('a', ['m2', 'm1']).idempotencyKey).not.toBe(idempotencyKey);
+  drafts.changeDraft('a', { text: 'for everyone' });
+  drafts.returnToDraft('a', { text: '', visibility: 'followers' });
+  expect(drafts.draftOf('a')).toEqual({ text: 'for everyone', visibility: 'followers' });
+});
+
+test('a box with a picture for followers alone keeps its audience over a reload', async () => {
+  const drafts = await reload();
+  drafts.changeDraft('a', { visibility: 'followers' });
+  expect((await reload()).draftOf('a').visibility).toBe('followers');
 });

@@ -1,5 +1,6 @@
 import * as words from '#words/compose';
 import { lengthOf, trimText } from '@roost/contract/text/text';
+import { Announcement } from '../../ui/announcement.tsx';
 
 /** From this share of the limit on, the counter shows the remaining number. */
 const NEAR_LIMIT_SHARE = 0.85;
@@ -7,6 +8,9 @@ const NEAR_LIMIT_SHARE = 0.85;
 export function isTooLong(text: string, limit: number | undefined): boolean {
   return limit !== undefined && lengthOf(trimText(text)) > limit;
 }
+
+/** The id of the sentence that says by how much the text of a box is too long. It describes the box. */
+export const overflowNoteId = (boxId: string): string => `${boxId}-overflow`;
 
 /** Shows the used share of the allowed length as a ring. Near the end it shows the remaining number. */
 export function LengthCounter({ text, limit }: { text: string; limit: number | undefined }) {
@@ -17,7 +21,12 @@ export function LengthCounter({ text, limit }: { text: string; limit: number | u
   const tone = left < 0 ? 'text-danger-text' : isNear ? 'text-warning-text' : 'text-accent';
   return (
     <span className={`flex items-center gap-2 ${tone}`}>
-      {isNear && <span className="nums text-meta font-medium">{left}</span>}
+      {isNear && (
+        // The minus stays in front of its number.
+        <span dir="ltr" className="nums text-meta font-medium">
+          {left}
+        </span>
+      )}
       <svg
         viewBox="0 0 24 24"
         className="size-6 -rotate-90"
@@ -36,9 +45,7 @@ export function LengthCounter({ text, limit }: { text: string; limit: number | u
           strokeDasharray={`${Math.min(100, (used / limit) * 100)} 200`}
         />
       </svg>
-      <span role="status" className="sr-only">
-        {isNear && spoken(left)}
-      </span>
+      <Announcement>{isNear && spoken(left)}</Announcement>
     </span>
   );
 }

@@ -12,13 +12,15 @@ interface PostLimits {
 /** The reason why this cannot be posted, for the person. Undefined if it can. */
 export function postProblem(
   text: string,
-  files: readonly { state: { step: string } }[],
+  files: readonly { state: { step: string; isTemporary?: boolean } }[],
   limits: PostLimits | undefined,
 ): string | undefined {
   if (trimText(text) === '' && files.length === 0) return EMPTY_POST_TEXT;
   if (isTooLong(text, limits?.postLength))
     return words.useAtMostCharacters({ limit: limits!.postLength });
   if (limits && files.length > limits.files) return words.tooManyFiles({ limit: limits.files });
-  if (files.some(({ state }) => state.step === 'failed')) return words.notEveryFileUploaded;
+  // The outbox tries the others again.
+  if (files.some(({ state }) => state.step === 'failed' && !state.isTemporary))
+    return words.notEveryFileUploaded;
   return undefined;
 }

@@ -1,18 +1,14 @@
 import * as words from '#words/compose';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { messageOf } from '../../lib/api/api-error.ts';
-import { sendDescriptions } from './attachments/file-input.ts';
-import {
-  changeAttachments,
-  attachmentsOf,
-  uploadsDone,
-  useAttachments,
-} from './attachments/attachments.ts';
+import { hasAltReminder } from './attachments/alt-reminder-choice.ts';
+import { arrivalOf, sendDescriptions } from './attachments/file-input.ts';
+import { changeAttachments, attachmentsOf, useAttachments } from './attachments/attachments.ts';
 import { draftOf, useDraft } from './drafts.ts';
 import { useLimits } from '../users/limits.query.ts';
 import { postProblem } from './post-problem.ts';
 
-/** The steps between pressing Post and `send`: it checks the draft, reminds once of alt texts and waits for uploads. */
+/** The steps between pressing Post and `send`: it checks the draft and reminds once of alt texts. */
 export function usePublish(draftKey: string, send: () => Promise<boolean>) {
   const limits = useLimits();
   const { text } = useDraft(draftKey);
@@ -21,6 +17,8 @@ export function usePublish(draftKey: string, send: () => Promise<boolean>) {
   /** The shown error comes from the check before sending. */
   const [isChecked, setChecked] = useState(false);
   const [isAsking, setAsking] = useState(false);
+  /** Files that were chosen just now are not in the draft yet. */
+  const isWaiting = useRef(false);
 
   // The error disappears when its reason is gone. It returns only with the next check.
   if (isChecked && error !== undefined && postProblem(text, items, limits) !== error)
@@ -35,17 +33,21 @@ export function usePublish(draftKey: string, send: () => Promise<boolean>) {
 
   /** Resolves to whether it was sent. */
   async function publish(): Promise<boolean> {
-    if (draftOf(draftKey).sending || attachmentsOf(draftKey).isWaiting) return false;
     setAsking(false);
+    const arrival = arrivalOf(draftKey);
+    if (arrival) {
+      // A second press would send twice.
+      if (isWaiting.current) return false;
+      isWaiting.current = true;
+      await arrival;
+      isWaiting.current = false;
+    }
     if (!check()) return false;
     const { items, isReminded } = attachmentsOf(draftKey);
-    if (!isReminded && items.some(({ kind, alt }) => kind === 'image' && alt === '')) {
+    const isDue = hasAltReminder.get() && !isReminded;
+    if (isDue && items.some(({ kind, alt }) => kind === 'image' && alt === '')) {
       changeAttachments(draftKey, { isReminded: true });
       setAsking(true);
-      return false;
-    }
-    if (!(await uploadsDone(draftKey))) {
-      check();
       return false;
     }
     try {

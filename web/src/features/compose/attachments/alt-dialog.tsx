@@ -1,14 +1,15 @@
 import * as words from '#words/compose';
 import { trimText } from '@roost/contract/text/text';
 import { ALT_LENGTH } from '@roost/contract/media';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { messageOf } from '../../../lib/api/api-error.ts';
 import { AutoTextarea } from '../../../ui/controls/auto-textarea.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { toast } from '../../../ui/overlays/toasts.ts';
 import { isSubmitKey } from '../submit-key.ts';
-import { isTooLong, LengthCounter } from '../length-counter.tsx';
+import { isTooLong, LengthCounter, overflowNoteId } from '../length-counter.tsx';
+import { TooLong } from '../too-long.tsx';
 import type { Attachment } from './attachment.ts';
 import { describeFile } from './uploads.ts';
 
@@ -20,6 +21,7 @@ interface AltDialogProps {
 /** A dialog in which the person describes a picture or video (alt text). */
 export function AltDialog({ item, onClose }: AltDialogProps) {
   const [text, setText] = useState(item.alt);
+  const boxId = useId();
   const isOver = isTooLong(text, ALT_LENGTH);
 
   function save() {
@@ -56,7 +58,9 @@ export function AltDialog({ item, onClose }: AltDialogProps) {
       )}
       <div className="mt-4 rounded-input border border-control px-3 has-focus-visible:border-accent-text has-focus-visible:outline-1 has-focus-visible:outline-accent-text">
         <AutoTextarea
+          id={boxId}
           aria-label={words.altText}
+          aria-describedby={isOver ? overflowNoteId(boxId) : undefined}
           dir="auto"
           rows={3}
           value={text}
@@ -65,6 +69,7 @@ export function AltDialog({ item, onClose }: AltDialogProps) {
           className="py-2.5"
         />
       </div>
+      <TooLong text={text} limit={ALT_LENGTH} boxId={boxId} />
       <div className="mt-2 flex min-h-6 justify-end">
         <LengthCounter text={text} limit={ALT_LENGTH} />
       </div>

@@ -50,7 +50,7 @@ function Failed({
           type="button"
           aria-label={words.tryAgainToUpload({ name })}
           onClick={onRetry}
-          className="inline-flex h-8 shrink-0 items-center gap-1.5 rounded-full bg-on-picture px-3 font-semibold text-picture-ink pointer-coarse:h-11 focus-visible:outline-on-picture"
+          className="inline-flex h-8 shrink-0 items-center gap-1.5 rounded-full bg-on-picture px-3 font-semibold text-picture-ink pointer-coarse:h-touch focus-visible:outline-on-picture"
         >
           <RotateCw size={14} strokeWidth={2.25} />
           {words.tryAgain}

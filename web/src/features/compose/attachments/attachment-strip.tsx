@@ -1,8 +1,9 @@
 import * as words from '#words/compose';
 import { clsx } from 'clsx';
 import { useState } from 'react';
+import { Announcement } from '../../../ui/announcement.tsx';
 import { AltDialog } from './alt-dialog.tsx';
-import { isUnderWay, type Attachment } from './attachment.ts';
+import { isUnderWay, isUploading, type Attachment } from './attachment.ts';
 import { AttachmentTile } from './attachment-tile.tsx';
 import { moveItem } from './attachments.ts';
 import { removeFile, retryFile } from './uploads.ts';
@@ -10,8 +11,6 @@ import { removeFile, retryFile } from './uploads.ts';
 interface AttachmentStripProps {
   draftKey: string;
   items: readonly Attachment[];
-  /** The files are being sent with the post, so nobody can change them. */
-  isFixed: boolean;
   /** Id of the file whose alt text the person writes. */
   describing: string | undefined;
   onDescribe: (id: string | undefined) => void;
@@ -19,26 +18,29 @@ interface AttachmentStripProps {
 
 /** The files of a post, in their order. */
 export function AttachmentStrip(props: AttachmentStripProps) {
-  const { draftKey, items, isFixed, describing, onDescribe } = props;
+  const { draftKey, items, describing, onDescribe } = props;
   const described = items.find(({ id }) => id === describing);
   const [dragged, setDragged] = useState<string>();
   const [target, setTarget] = useState<string>();
-  const underWay = items.filter(({ state }) => isUnderWay(state)).length;
+  const underWay = items.filter(({ state }) => isUploading(state)).length;
+  const returning = items.filter(({ state }) => isUnderWay(state)).length - underWay;
   return (
     <>
-      <p role="status" className="sr-only">
+      <Announcement>
         {underWay > 0
           ? words.uploadingOfFiles({ underWay, count: items.length })
-          : words.filesUploaded({ count: items.length })}
-      </p>
+          : returning > 0
+            ? words.filesComeBack({ count: returning })
+            : words.filesUploaded({ count: items.length })}
+      </Announcement>
       <ul
         aria-label={words.filesInThisPost}
-        className="-mx-1 mt-2 flex max-md:ms-[calc(-0.25rem-var(--beside))] gap-2 overflow-x-auto overscroll-x-contain px-1 pb-1"
+        className={clsx('mt-2 grid max-md:-ms-(--beside) gap-2 pb-1', columnsOf(items.length))}
       >
         {items.map((item, index) => (
           <li
             key={item.id}
-            draggable={!isFixed && items.length > 1}
+            draggable={items.length > 1}
             onDragStart={(event) => {
               event.dataTransfer.effectAllowed = 'move';
               setDragged(item.id);
@@ -55,7 +57,7 @@ export function AttachmentStrip(props: AttachmentStripProps) {
               setTarget(undefined);
             }}
             className={clsx(
-              'shrink-0 rounded-card transition-opacity',
+              'min-w-0 rounded-card transition-opacity',
               dragged === item.id && 'opacity-40',
               dragged !== item.id && target === item.id && 'outline-2 outline-accent-text',
             )}
@@ -64,7 +66,6 @@ export function AttachmentStrip(props: AttachmentStripProps) {
               item={item}
               place={index}
               of={items.length}
-              isFixed={isFixed}
               onRemove={() => removeFile(draftKey, item.id)}
               onRetry={() => retryFile(item.id)}
               onMove={(to) => moveItem(draftKey, item.id, to)}
@@ -78,4 +79,11 @@ export function AttachmentStrip(props: AttachmentStripProps) {
       )}
     </>
   );
+}
+
+/** All files stay in sight. A narrow composer has two columns. */
+function columnsOf(count: number): string {
+  if (count === 1) return 'justify-start';
+  if (count === 2 || count === 4) return 'grid-cols-2';
+  return 'grid-cols-[repeat(auto-fit,minmax(min(9.5rem,calc(50%-0.25rem)),1fr))]';
 }

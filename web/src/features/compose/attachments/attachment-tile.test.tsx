@@ -17,9 +17,7 @@ const picture: Attachment = {
 function render(change: Partial<Attachment> = {}, place = 0) {
   const props = { onRemove: vi.fn(), onRetry: vi.fn(), onMove: vi.fn(), onDescribe: vi.fn() };
   const item = { ...picture, ...change };
-  const { user } = renderApp(
-    <AttachmentTile item={item} place={place} of={3} isFixed={false} {...props} />,
-  );
+  const { user } = renderApp(<AttachmentTile item={item} place={place} of={3} {...props} />);
   return { user, ...props };
 }
 const inState = (state: AttachmentState) => render({ state });
@@ -65,4 +63,13 @@ test('a file that can never be uploaded offers no second try', () => {
   inState({ step: 'failed', message: 'Too large.', canRetry: false });
   screen.getByRole('alert');
   expect(screen.queryByRole('button', { name: /^Try again/ })).toBeNull();
+});
+
+test.each([
+  ['', 'picture'],
+  ['A robin', 'A robin'],
+])('a file that comes back without a name, with the alt text "%s", can be removed', (alt, name) => {
+  const state = { step: 'returning', media: sampleMedia('robin') } as const;
+  render({ name: '', alt, state });
+  screen.getByRole('button', { name: `Remove ${name}` });
 });

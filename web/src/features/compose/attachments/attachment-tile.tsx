@@ -1,8 +1,9 @@
 import * as words from '#words/compose';
+import { clsx } from 'clsx';
 import { ArrowLeft, ArrowRight, Check, Film, ImageOff, Plus, X } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { IconButton } from '../../../ui/controls/icon-button.tsx';
-import { isUnderWay, type Attachment } from './attachment.ts';
+import { isUploading, type Attachment } from './attachment.ts';
 import { AttachmentState } from './attachment-state.tsx';
 
 interface AttachmentTileProps {
@@ -10,7 +11,6 @@ interface AttachmentTileProps {
   /** Its index, from 0. */
   place: number;
   of: number;
-  isFixed: boolean;
   onRemove: () => void;
   onRetry: () => void;
   onMove: (to: number) => void;
@@ -19,13 +19,19 @@ interface AttachmentTileProps {
 
 /** A file of a draft: its preview, its upload state and its buttons. */
 export function AttachmentTile(props: AttachmentTileProps) {
-  const { item, isFixed, onRemove, onRetry } = props;
-  const { name, preview, alt, state } = item;
+  const { item, onRemove, onRetry } = props;
+  const { preview, alt, state } = item;
+  const name = nameOf(item);
   // There is no preview, or it is a signed address from before a reload and has expired.
   const [unseen, setUnseen] = useState<string>();
   return (
     <>
-      <div className="relative mx-auto h-44 w-fit max-w-78 min-w-35 overflow-hidden rounded-card bg-sunk after:pointer-events-none after:absolute after:inset-0 after:rounded-card after:border after:border-picture-edge">
+      <div
+        className={clsx(
+          'relative overflow-hidden rounded-card bg-sunk picture-edge',
+          props.of > 1 ? 'h-36' : 'mx-auto h-44 w-fit max-w-78 min-w-35',
+        )}
+      >
         {preview && preview !== unseen ? (
           <img
             src={preview}
@@ -42,22 +48,26 @@ export function AttachmentTile(props: AttachmentTileProps) {
           )
         )}
         <AttachmentState name={name} state={state} onRetry={onRetry} />
-        {!isFixed && (
-          <IconButton
-            label={isUnderWay(state) ? words.cancelUploadOf({ name }) : words.remove({ name })}
-            onClick={onRemove}
-            className="absolute top-1.5 end-1.5 z-1 bg-picture-label text-on-picture hover:bg-picture-label-hover hover:text-on-picture focus-visible:outline-on-picture"
-          >
-            <X size={18} />
-          </IconButton>
-        )}
+        <IconButton
+          label={isUploading(state) ? words.cancelUploadOf({ name }) : words.remove({ name })}
+          onClick={onRemove}
+          className="absolute top-1.5 end-1.5 z-1 bg-picture-label text-on-picture hover:bg-picture-label-hover hover:text-on-picture focus-visible:outline-on-picture"
+        >
+          <X size={18} />
+        </IconButton>
       </div>
-      {!isFixed && <Tools {...props} />}
+      <Tools {...props} />
     </>
   );
 }
 
-function Tools({ item: { name, alt }, place, of, onMove, onDescribe }: AttachmentTileProps) {
+/** A file that comes back from a post has no file name. */
+const nameOf = ({ name, alt, kind }: Attachment): string =>
+  name || alt || (kind === 'video' ? words.video : words.picture);
+
+function Tools({ item, place, of, onMove, onDescribe }: AttachmentTileProps) {
+  const { alt } = item;
+  const name = nameOf(item);
   return (
     <div className="mt-1 flex items-center justify-center">
       {of > 1 && (
@@ -73,7 +83,7 @@ function Tools({ item: { name, alt }, place, of, onMove, onDescribe }: Attachmen
         type="button"
         aria-label={alt === '' ? words.addAltTextOf({ name }) : words.editAltTextOf({ name })}
         onClick={onDescribe}
-        className="inline-flex h-9 min-w-11 items-center justify-center gap-1 rounded-full px-2 text-meta font-semibold text-accent-text transition-colors hover:bg-hover pointer-coarse:h-11"
+        className="inline-flex h-9 min-w-11 items-center justify-center gap-1 rounded-full px-2 text-meta font-semibold text-accent-text transition-colors hover:bg-hover pointer-coarse:h-touch"
       >
         {alt === '' ? <Plus size={14} strokeWidth={2.5} /> : <Check size={14} strokeWidth={2.5} />}
         {words.alt}

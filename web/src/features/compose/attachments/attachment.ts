@@ -17,6 +17,11 @@ export type AttachmentState =
   | { step: 'preparing' }
   | { step: 'uploading'; progress: number }
   | { step: 'ready'; media: Media }
+  /**
+   * It comes back from a post that is being deleted. The server has not answered yet. `isFromStorage`: the page that asked is
+   * gone, so this one asks for the file.
+   */
+  | { step: 'returning'; media: Media; isFromStorage?: boolean }
   | ({ step: 'failed' } & Failure);
 
 interface Failure {
@@ -50,8 +55,19 @@ export function advance(state: AttachmentState, event: AttachmentEvent): Attachm
 }
 
 export function isUnderWay({ step }: AttachmentState): boolean {
-  return step === 'preparing' || step === 'uploading';
+  return step === 'preparing' || step === 'uploading' || step === 'returning';
 }
+
+/** Whether this browser is sending it. */
+export const isUploading = (state: AttachmentState): boolean =>
+  isUnderWay(state) && state.step !== 'returning';
+
+export const isReturningFromStorage = ({ state }: Pick<Attachment, 'state'>): boolean =>
+  state.step === 'returning' && state.isFromStorage === true;
+
+/** The server's medium, if the server has the file. */
+export const mediaOf = (state: AttachmentState): Media | undefined =>
+  'media' in state ? state.media : undefined;
 
 /** Whether the file failed, and every retry would fail too. */
 export function isUnfit({ state }: Pick<Attachment, 'state'>): boolean {
@@ -68,12 +84,4 @@ export function moved<T extends { id: string }>(
   const place = Math.min(items.length - 1, Math.max(0, to));
   if (from < 0 || from === place) return items;
   return items.toSpliced(from, 1).toSpliced(place, 0, items[from]!);
-}
-
-/** A ready file in the form in which the post shows it, with the local preview. */
-export function shownMedia({ kind, preview, state }: Attachment): Media[] {
-  if (state.step !== 'ready') return [];
-  const { variants: _, ...media } = state.media;
-  if (preview === '') return [state.media];
-  return [kind === 'image' ? { ...media, url: preview } : { ...media, poster: preview }];
 }

@@ -1,19 +1,15 @@
 import type { Media } from '@roost/contract/media';
 import { DRAFT_PREFIX, onLogout } from '../../../lib/logout.ts';
 import { hasFields, storedJson, validItems } from '../../../lib/storage.ts';
-import { keyedStore, useKeyedStore } from '../../../lib/store.ts';
+import { createStore, keyedStore, useKeyedStore } from '../../../lib/store.ts';
 import { isMedia } from '../../media/is-media.ts';
-import { isUnderWay, moved, type Attachment } from './attachment.ts';
+import { isUnfit, mediaOf, moved, type Attachment } from './attachment.ts';
 
 /** The attachments of a draft, under its draft key. */
 interface Attachments {
   items: readonly Attachment[];
-  /** Sent with the draft. They return to `items` if sending fails. */
-  sending: readonly Attachment[];
   /** Names files that could not be added, for the person. */
   notice: string | undefined;
-  /** The draft is sent when all uploads are done. */
-  isWaiting: boolean;
   /** The person was asked once for alt texts. */
   isReminded: boolean;
   /** Session storage keeps them over a reload. False where something else keeps them. */
@@ -22,9 +18,7 @@ interface Attachments {
 
 const EMPTY: Attachments = {
   items: [],
-  sending: [],
   notice: undefined,
-  isWaiting: false,
   isReminded: false,
   isKept: true,
 };
@@ -43,7 +37,7 @@ export const subscribeToAttachments = byDraftKey.subscribe;
 
 export function changeAttachments(draftKey: string, change: Partial<Attachments>): void {
   const entry = { ...attachmentsOf(draftKey), ...change };
-  if (entry.isKept) write(draftKey, [...entry.sending, ...entry.items]);
+  if (entry.isKept) write(draftKey, entry.items);
   byDraftKey.set(draftKey, entry);
 }
 
@@ -72,7 +66,42 @@ export function itemOf(id: string): Attachment | undefined {
 export function moveFiles(from: string, to: string): void {
   const { items } = attachmentsOf(from);
   byDraftKey.set(to, { ...EMPTY, items, isKept: false });
-  changeAttachments(from, { items: [], notice: undefined });
+  changeAttachments(from, { items: [], notice: undefined, isReminded: false });
+}
+
+/** Moves the files of an unsent item back to its draft. `media` are the files whose upload is no longer here. */
+export function returnFiles(from: string, to: string, media: readonly Media[]): void {
+  const here = filesIn(from);
+  const uploaded = media.filter(({ url }) => !url.startsWith('blob:'));
+  const items = here.length > 0 ? here : uploaded.map(attachmentOf);
+  changeAttachments(to, { items: [...items, ...attachmentsOf(to).items] });
+  dropAttachments(from);
+}
+
+/** Shows the files of a post that is being deleted before those of a draft. `settleReturn` says what became of each. */
+export function returnMedia(to: string, media: readonly Media[]): void {
+  const items = media.map((each): Attachment => ({
+    ...attachmentOf(each),
+    state: { step: 'returning', media: each },
+  }));
+  changeAttachments(to, { items: [...items, ...attachmentsOf(to).items] });
+}
+
+/** A file came back as `outcome`, or it did not, for the reason in `outcome`. */
+export function settleReturn(id: string, outcome: Media | string): void {
+  const { preview, state } =
+    typeof outcome === 'string'
+      ? // Its address may show it no longer.
+        { preview: '', state: { step: 'failed', message: outcome, canRetry: false } as const }
+      : attachmentOf(outcome);
+  changeItem(id, (item) => ({ ...item, preview, state }));
+}
+
+/** An uploaded file as an attachment. */
+export function attachmentOf(media: Media): Attachment {
+  const { _id: id, type: kind, url, poster, alt } = media;
+  const preview = (kind === 'image' ? url : poster) ?? '';
+  return { id, name: '', kind, preview, alt, state: { step: 'ready', media } };
 }
 
 /** Forgets the files of a draft. It does not delete the uploaded files. */
@@ -83,72 +112,63 @@ export function filesIn(draftKey: string): readonly Attachment[] {
   return byDraftKey.peek(draftKey)?.items ?? EMPTY.items;
 }
 
-/** Resolves when no upload is running: true if all succeeded, false if one failed or the person removed one. */
-export function uploadsDone(draftKey: string): Promise<boolean> {
-  if (attachmentsOf(draftKey).items.some(({ state }) => isUnderWay(state)))
-    changeAttachments(draftKey, { isWaiting: true });
-  return new Promise((resolve) => {
-    const check = () => {
-      const { items, isWaiting } = attachmentsOf(draftKey);
-      const isRunning = items.some(({ state }) => isUnderWay(state));
-      const hasFailed = items.some(({ state }) => state.step === 'failed');
-      if (isRunning && isWaiting && !hasFailed) return;
-      unsubscribe();
-      if (isWaiting) changeAttachments(draftKey, { isWaiting: false });
-      resolve(!isRunning && !hasFailed);
-    };
-    const unsubscribe = byDraftKey.subscribe(check);
-    check();
-  });
+/** Whether a draft waits only for files that come back from a post. */
+export function isAwaitingReturn(draftKey: string): boolean {
+  const unready = filesIn(draftKey).filter(({ state }) => state.step !== 'ready');
+  return unready.length > 0 && unready.every(({ state }) => state.step === 'returning');
 }
 
-export function stopWaiting(draftKey: string): void {
-  changeAttachments(draftKey, { isWaiting: false });
+/** A file in storage. Without `media`, its upload is not finished. */
+export interface StoredFile extends Pick<Attachment, 'id' | 'name' | 'alt' | 'kind'> {
+  media?: Media;
+  /** Its old post may still hold it. */
+  isReturning?: boolean;
 }
 
-/** Takes the files out of the composer for sending. Returns them with their media ids, in order. */
-export function takeForSending(draftKey: string): {
-  items: readonly Attachment[];
-  mediaIds: string[];
-} {
-  const { items } = attachmentsOf(draftKey);
-  changeAttachments(draftKey, { items: [], sending: items, notice: undefined });
-  const mediaIds = items.flatMap(({ state }) => (state.step === 'ready' ? [state.media._id] : []));
-  return { items, mediaIds };
-}
+export const isStoredFile = (value: unknown): value is StoredFile =>
+  hasFields<StoredFile>(value, { id: 'string', name: 'string', alt: 'string' }) &&
+  (value.media === undefined ? value.kind !== undefined : isMedia(value.media));
 
-export function endAttachmentsSending(draftKey: string, { isSent }: { isSent: boolean }): void {
-  const { items, sending } = attachmentsOf(draftKey);
-  if (isSent) changeAttachments(draftKey, { sending: [], isReminded: false });
-  else changeAttachments(draftKey, { items: [...sending, ...items], sending: [] });
-}
-
-interface Stored extends Pick<Attachment, 'id' | 'name' | 'alt'> {
-  media: Media;
-}
-
-const isStored = (value: unknown): value is Stored =>
-  hasFields<Stored>(value, { id: 'string', name: 'string', alt: 'string' }) && isMedia(value.media);
-
-/** Uploaded files. After a reload they come from the server. Without storage, they last as long as the page. */
+/**
+ * The files of a draft. After a reload, uploaded files come from the server, and unfinished ones from this browser. Without storage, they
+ * last as long as the page.
+ */
 function storageOf(draftKey: string) {
   return storedJson('sessionStorage', `${DRAFT_PREFIX}files:${draftKey}`, (value) =>
-    validItems(value, isStored),
+    validItems(value, isStoredFile),
   );
 }
 
 function write(draftKey: string, items: readonly Attachment[]): void {
-  const ready = items.flatMap(({ id, name, alt, state }) =>
-    state.step === 'ready' ? [{ id, name, alt, media: state.media }] : [],
-  );
-  storageOf(draftKey).write(ready.length === 0 ? undefined : ready);
+  const stored = storedFiles(items);
+  storageOf(draftKey).write(stored.length === 0 ? undefined : stored);
 }
 
+/** The files in the form of a storage, without those that can never be uploaded. */
+export function storedFiles(items: readonly Attachment[]): StoredFile[] {
+  return items
+    .filter((item) => !isUnfit(item))
+    .map(({ id, name, alt, kind, state }) => {
+      const media = mediaOf(state);
+      const isReturning = state.step === 'returning';
+      return { id, name, alt, kind, ...(media && { media }), ...(isReturning && { isReturning }) };
+    });
+}
+
+/** Turns a stored file into an attachment. An unfinished upload begins again. */
+export function fromStored({ media, isReturning, ...rest }: StoredFile): Attachment {
+  if (!media) return { ...rest, preview: '', state: { step: 'preparing' } };
+  const file = { ...attachmentOf(media), ...rest, kind: media.type };
+  return isReturning ? { ...file, state: { step: 'returning', media, isFromStorage: true } } : file;
+}
+
+/** The draft key whose unfinished uploads were read last. */
+export const unfinished = createStore('');
+
 function read(draftKey: string): Attachment[] {
-  return (storageOf(draftKey).read() ?? []).map(({ media, ...rest }) => ({
-    ...rest,
-    kind: media.type,
-    preview: (media.type === 'image' ? media.url : media.poster) ?? '',
-    state: { step: 'ready', media },
-  }));
+  const items = (storageOf(draftKey).read() ?? []).map(fromStored);
+  // The key has its files only after this function.
+  if (items.some(({ state }) => state.step !== 'ready'))
+    queueMicrotask(() => unfinished.set(draftKey));
+  return items;
 }

@@ -6,7 +6,6 @@ import { AttachmentStrip } from './attachment-strip.tsx';
 interface ComposerFilesProps {
   draftKey: string;
   items: readonly Attachment[];
-  isFixed: boolean;
   /** The composer asks for missing alt texts. */
   isAsking: boolean;
   /** The person chose to write alt texts. */
@@ -16,7 +15,7 @@ interface ComposerFilesProps {
 
 /** The part of a composer that handles files. */
 export function ComposerFiles(props: ComposerFilesProps) {
-  const { draftKey, items, isFixed, isAsking, onAnswer, onSkip } = props;
+  const { draftKey, items, isAsking, onAnswer, onSkip } = props;
   const [describing, setDescribing] = useState<string>();
   const silent = items.filter(({ kind, alt }) => kind === 'image' && alt === '');
   return (
@@ -24,7 +23,6 @@ export function ComposerFiles(props: ComposerFilesProps) {
       <AttachmentStrip
         draftKey={draftKey}
         items={items}
-        isFixed={isFixed}
         describing={describing}
         onDescribe={setDescribing}
       />

@@ -1,16 +1,47 @@
 import * as words from '#words/compose';
+import type { Media } from '@roost/contract/media';
 import { useEffect, useState, type ClipboardEvent, type DragEvent } from 'react';
 import { loadChunk } from '../../../lib/page/load-chunk.ts';
-import { changeAttachments, dropAttachments, filesIn, attachmentsOf } from './attachments.ts';
+import {
+  changeAttachments,
+  dropAttachments,
+  filesIn,
+  returnMedia,
+  settleReturn,
+  unfinished,
+} from './attachments.ts';
+import { isReturningFromStorage } from './attachment.ts';
 import type { Taking } from './uploads.ts';
 
 /** The code for uploads. It loads with the first chosen file, or earlier through `preloadUploads`. */
 const loadUploads = () => loadChunk(() => import('./uploads.ts'));
 
+// After a reload, uploads continue where they were.
+unfinished.subscribe(() => void resumeUploads(unfinished.get()));
+
+const loadRenewal = () => loadChunk(() => import('./renew-uploads.ts'));
+
+/** Continues the uploads of a draft with the files that this browser kept, and the return of files from a post. */
+export async function resumeUploads(draftKey: string): Promise<void> {
+  try {
+    if (filesIn(draftKey).some(isReturningFromStorage))
+      void (await loadRenewal()).resumeReturns(draftKey);
+    await (await loadUploads()).resumeFiles(draftKey);
+  } catch {
+    // Without a network. The next reload tries again.
+  }
+}
+
 /** Loads the code ahead, for composers that accept files offline. */
 export function preloadUploads(): void {
   loadUploads().catch(() => {});
 }
+
+/** Files on their way into a draft, by its key, while the code for uploads loads. */
+const arriving = new Map<string, Promise<unknown>>();
+
+/** Resolves when all chosen files are in the draft. Undefined if none is on its way. */
+export const arrivalOf = (draftKey: string): Promise<unknown> | undefined => arriving.get(draftKey);
 
 /** Adds files to a draft. The file picker of a post replaces the earlier files. Dropping and pasting add to them. */
 export async function takeFiles(
@@ -19,6 +50,13 @@ export async function takeFiles(
   how: Taking,
 ): Promise<void> {
   if (files.length === 0) return;
+  const arrival = Promise.all([arriving.get(draftKey), add(draftKey, files, how)]);
+  arriving.set(draftKey, arrival);
+  await arrival;
+  if (arriving.get(draftKey) === arrival) arriving.delete(draftKey);
+}
+
+async function add(draftKey: string, files: readonly File[], how: Taking): Promise<void> {
   try {
     await (await loadUploads()).addFiles(draftKey, files, how);
   } catch {
@@ -41,6 +79,25 @@ export async function removeFiles(draftKey: string, uploadedIds: readonly string
   dropAttachments(draftKey);
 }
 
+/** What the server answers to the deletion of a post whose author wants its files back. */
+export interface ReturningFiles {
+  released: () => void;
+  refused: () => void;
+}
+
+/** Puts the files of a post that is being deleted into a draft. Until the server's answer, nothing can be posted with them. */
+export function returnUploads(draftKey: string, media: readonly Media[]): ReturningFiles {
+  returnMedia(draftKey, media);
+  return {
+    released: () =>
+      void loadRenewal()
+        .then(async ({ renewUploads }) => renewUploads(media))
+        // Without new addresses the tiles show no pictures, but the files are there.
+        .catch(() => media.forEach((each) => settleReturn(each._id, each))),
+    refused: () => media.forEach(({ _id }) => settleReturn(_id, words.fileStaysInThePost)),
+  };
+}
+
 /** Saves alt texts on the server before the post. */
 export async function sendDescriptions(draftKey: string): Promise<void> {
   await (await loadUploads()).describeAll(draftKey);
@@ -51,7 +108,6 @@ export function useFileDrop(draftKey: string, isOpen: boolean, into: Taking['int
   const [isOver, setOver] = useState(false);
   const takes = ({ currentTarget, target }: ClipboardEvent | DragEvent) =>
     isOpen &&
-    !attachmentsOf(draftKey).isWaiting &&
     // React also bubbles events from a dialog that covers the element. This ignores them.
     target instanceof Node &&
     currentTarget.contains(target);

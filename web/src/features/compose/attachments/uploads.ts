@@ -3,9 +3,17 @@ import { deleteMedia, describeMedia, uploadMedia, type Media } from '@roost/cont
 import { ApiError, call } from '../../../lib/api/api.ts';
 import { isUnanswered } from '../../../lib/api/api-error.ts';
 import { queryClient } from '../../../lib/cache/query-client.ts';
+import {
+  deletePendingUpload,
+  findPendingUpload,
+  storePendingUpload,
+  sweepPendingUploads,
+  type PendingUpload,
+} from '../../../lib/pending-uploads.ts';
 import { randomKey } from '../../../lib/random-key.ts';
 import { onLogout } from '../../../lib/logout.ts';
 import { upload } from '../../../lib/api/upload.ts';
+import { viewerIdNow } from '../../auth/session.ts';
 import { limitsQuery } from '../../users/limits.query.ts';
 import { advance, type AttachmentEvent } from './attachment.ts';
 import {
@@ -17,7 +25,7 @@ import {
 import { ConcurrencyLimit } from '../../media/upload/concurrency-limit.ts';
 import { preparePicture } from '../../media/upload/prepare-picture.ts';
 import { capturePoster } from '../../media/upload/capture-poster.ts';
-import { changeItem, changeAttachments, itemOf, attachmentsOf } from './attachments.ts';
+import { attachmentsOf, changeAttachments, changeItem, filesIn, itemOf } from './attachments.ts';
 import { UnusableFileError } from '../../media/upload/unusable-file-error.ts';
 
 /** State of a file until it is uploaded. */
@@ -28,33 +36,86 @@ interface Job {
   off: AbortController;
   /** All tries share it, so a try with a lost answer creates no duplicate. */
   idempotencyKey: string;
+  /** This browser keeps the file over a reload. */
+  isStored?: boolean;
   prepared?: { file: File; poster?: Blob | undefined };
 }
 
 const jobs = new Map<string, Job>();
+/** Files that the person removed before the server gave them back. */
+const removedEarly = new Set<string>();
 const uploadLimit = new ConcurrencyLimit(2);
 
 onLogout(() => {
-  for (const [id, { off }] of jobs) {
-    off.abort();
-    endJob(id);
-  }
+  // `pending-uploads.ts` deletes the files itself.
+  for (const { off } of jobs.values()) off.abort();
+  jobs.clear();
+  removedEarly.clear();
+  askIfNeeded();
 });
 
 /**
- * Warns before the page closes with running uploads. The listener exists only then, because it disables the
- * back/forward cache.
+ * Warns before the page closes with an upload whose file this browser could not keep. The listener exists only then, because it
+ * disables the back/forward cache.
  */
 const askBeforeLeaving = (event: BeforeUnloadEvent) => event.preventDefault();
 
 function beginJob(id: string, job: Job): void {
   jobs.set(id, job);
-  addEventListener('beforeunload', askBeforeLeaving);
+  askIfNeeded();
 }
 
 function endJob(id: string): void {
   jobs.delete(id);
-  if (jobs.size === 0) removeEventListener('beforeunload', askBeforeLeaving);
+  askIfNeeded();
+  void deletePendingUpload(id);
+}
+
+function askIfNeeded(): void {
+  if ([...jobs.values()].some(({ isStored }) => !isStored))
+    addEventListener('beforeunload', askBeforeLeaving);
+  else removeEventListener('beforeunload', askBeforeLeaving);
+}
+
+/** Stores a file in this browser until the server has it, so that its upload continues after a reload. */
+async function storeForReload(id: string, job: Job): Promise<void> {
+  const { file, kind, into, idempotencyKey } = job;
+  const ownerId = viewerIdNow();
+  if (ownerId === undefined) return;
+  const isStored = await storePendingUpload({
+    id,
+    ownerId,
+    file,
+    details: { kind, into, idempotencyKey },
+  });
+  // The upload may be over already.
+  if (!jobs.has(id)) return deletePendingUpload(id);
+  job.isStored = isStored;
+  askIfNeeded();
+}
+
+/** Continues the uploads of a draft after a reload. A file that this browser has not stored is lost. */
+export async function resumeFiles(draftKey: string): Promise<void> {
+  const ownerId = viewerIdNow();
+  if (ownerId === undefined) return;
+  void sweepPendingUploads(ownerId);
+  for (const { id, state } of filesIn(draftKey)) {
+    if (state.step !== 'preparing' || jobs.has(id)) continue;
+    const stored = await findPendingUpload(id, ownerId);
+    // The person may have removed it meanwhile.
+    if (jobs.has(id) || !itemOf(id)) continue;
+    if (stored) resumeFile(id, stored);
+    else dispatch(id, { type: 'failed', message: words.fileLost, canRetry: false });
+  }
+}
+
+function resumeFile(id: string, { file, details }: PendingUpload): void {
+  const { kind, into, idempotencyKey } = details as Pick<Job, 'kind' | 'into' | 'idempotencyKey'>;
+  beginJob(id, { file, kind, into, off: new AbortController(), idempotencyKey, isStored: true });
+  const preview = kind === 'image' ? URL.createObjectURL(file) : '';
+  changeItem(id, (item) => ({ ...item, kind, preview }));
+  if (preview !== '') void measure(id, preview);
+  void prepareAndUpload(id);
 }
 
 export interface Taking {
@@ -70,18 +131,23 @@ export async function addFiles(
   files: readonly File[],
   { replace, into }: Taking,
 ): Promise<void> {
-  if (replace) for (const { id } of attachmentsOf(draftKey).items) removeFile(draftKey, id);
   const limits = await knownLimits();
-  const already = attachmentsOf(draftKey).items.length;
+  const earlier = attachmentsOf(draftKey).items;
+  const already = replace ? 0 : earlier.length;
   const { accepted, problems } =
     into === 'post'
       ? checkFiles(files, already, limits)
       : checkPictures(files, already, limits?.messagePictures ?? Infinity);
+  // A choice without a usable file is no choice, so the earlier files stay.
+  if (replace && accepted.length > 0) for (const { id } of earlier) removeFile(draftKey, id);
   const added = accepted.map(({ file, kind }) => {
     const id = randomKey();
-    beginJob(id, { file, kind, into, off: new AbortController(), idempotencyKey: randomKey() });
+    const off = new AbortController();
+    const job: Job = { file, kind, into, off, idempotencyKey: randomKey() };
+    beginJob(id, job);
+    void storeForReload(id, job);
     const preview = kind === 'image' ? URL.createObjectURL(file) : '';
-    if (into === 'message') void measure(id, preview);
+    if (kind === 'image') void measure(id, preview);
     const state = { step: 'preparing' } as const;
     return { id, name: file.name, kind, preview, alt: '', state };
   });
@@ -99,9 +165,12 @@ export function removeFile(draftKey: string, id: string): void {
   jobs.get(id)?.off.abort();
   endJob(id);
   if (item?.preview.startsWith('blob:')) URL.revokeObjectURL(item.preview);
-  if (item?.state.step !== 'ready') return;
-  deleteUploaded(item.state.media._id);
+  if (item?.state.step === 'ready') deleteUploaded(item.state.media._id);
+  else removedEarly.add(id);
 }
+
+/** Whether the person removed a file before the server gave it back. Answers once. */
+export const takeRemoved = (id: string): boolean => removedEarly.delete(id);
 
 /** If this fails, the server deletes the file after a day. */
 export function deleteUploaded(mediaId: string): void {
@@ -130,9 +199,17 @@ export async function describeFile(id: string, alt: string): Promise<void> {
   changeItem(id, (item) => ({ ...item, alt }));
   const state = itemOf(id)?.state;
   if (state?.step !== 'ready' || state.media.alt === alt) return;
-  const params = { mediaId: state.media._id };
-  const { data } = await call(describeMedia, { params, body: { alt } }, { quiet: true });
-  changeItem(id, (item) => ({ ...item, state: { step: 'ready', media: data } }));
+  const media = await describe(state.media, alt);
+  changeItem(id, (item) => ({ ...item, state: { step: 'ready', media } }));
+}
+
+export async function describe({ _id: mediaId }: Media, alt: string): Promise<Media> {
+  const { data } = await call(
+    describeMedia,
+    { params: { mediaId }, body: { alt } },
+    { quiet: true },
+  );
+  return data;
 }
 
 /** Saves all alt texts that the server does not have yet. */
@@ -148,12 +225,13 @@ async function prepareAndUpload(id: string): Promise<void> {
       job.prepared ??= await prepare(id, job);
       signal.throwIfAborted();
       dispatch(id, { type: 'prepared' });
-      const media = await send(id, job);
+      const sent = await send(id, job);
+      // The person may have written it during the upload. Afterwards the file may be sent at once.
+      const alt = itemOf(id)?.alt ?? sent.alt;
+      const media = alt === sent.alt ? sent : await describe(sent, alt).catch(() => sent);
       endJob(id);
       dispatch(id, { type: 'uploaded', media });
     }, signal);
-    // The person may have written it during the upload.
-    await describeFile(id, itemOf(id)?.alt ?? '').catch(() => {});
   } catch (error) {
     if (signal.aborted) return;
     const failure = failureOf(error, job);
@@ -179,13 +257,14 @@ async function prepare(id: string, { file, kind }: Job): Promise<Job['prepared']
     const poster = await capturePoster(file, { mayBeConverted });
     const preview = poster ? URL.createObjectURL(poster) : '';
     changeItem(id, (item) => ({ ...item, preview }));
+    if (preview !== '') void measure(id, preview);
     return { file, poster: poster && new File([poster], 'poster.jpg', { type: poster.type }) };
   }
   const limits = await knownLimits();
   return { file: await preparePicture(file, limits?.own.imageBytes ?? Infinity) };
 }
 
-/** Measures the preview, so that a message reserves the right space before the upload. */
+/** Measures the preview, so that a post or message reserves the right space before the upload. */
 async function measure(id: string, preview: string): Promise<void> {
   const image = new Image();
   await new Promise((done) => {
@@ -209,10 +288,12 @@ function failureOf(error: unknown, { file, into }: Job) {
     return { message: notSendable(file.name), canRetry: false };
   // The server would reject the same file again.
   const canRetry = ![400, 413, 415].includes(error.status);
-  return { message: error.message, canRetry, isTemporary: isUnanswered(error) || isBusy(error) };
+  return {
+    message: error.message,
+    canRetry,
+    isTemporary: error.status === 503 || isUnanswered(error),
+  };
 }
-
-const isBusy = ({ status }: ApiError) => status === 503;
 
 /** Undefined if the limits cannot be fetched. Then the server decides. */
 async function knownLimits(): Promise<

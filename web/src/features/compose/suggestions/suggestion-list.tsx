@@ -3,8 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { Hash } from 'lucide-react';
 import { useEffect, useRef, useState, type RefObject } from 'react';
+import { Announcement } from '../../../ui/announcement.tsx';
 import { SUGGEST_DEBOUNCE_MS, useDebouncedValue } from '../../../lib/use-debounced-value.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
+import { HandleLine } from '../../../ui/handle.tsx';
 import { NameLine } from '../../../ui/name-line.tsx';
 import { effectOfKey, type TakeKey } from './list-keys.ts';
 import { suggestionsQuery, type Suggestion } from './suggestions.query.ts';
@@ -79,9 +81,7 @@ export function SuggestionList({
 
   return (
     <>
-      <span role="status" className="sr-only">
-        {isShown && words.suggestions({ count: options.length })}
-      </span>
+      <Announcement>{isShown && words.suggestions({ count: options.length })}</Announcement>
       {isShown && (
         <ul
           ref={list}
@@ -128,8 +128,8 @@ function Option({ option: { text, person } }: { option: Suggestion }) {
       <Avatar user={person} size={32} />
       <span className="min-w-0 leading-tight">
         <NameLine user={person} />
-        <span className="block truncate text-meta text-muted">
-          {text}
+        <span className="flex text-meta whitespace-pre text-muted">
+          <HandleLine username={person.username} />
           {person.isFollowingByCurrentUser && words.following}
         </span>
       </span>

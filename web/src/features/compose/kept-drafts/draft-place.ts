@@ -1,0 +1,24 @@
+import type { Draft as KeptDraft } from '@roost/contract/drafts';
+
+/** Where a draft is written: a new post, a reply, or a chat. */
+type Place = Pick<KeptDraft, 'parentPost' | 'conversationId'>;
+
+/**
+ * The place that a draft key names. Undefined for a draft of somebody else, and for an edit: its time is over before
+ * another device needs it, so it stays in this browser.
+ */
+export function placeOf(draftKey: string, viewerId: string): Place | undefined {
+  const [ownerId, kind, id = ''] = draftKey.split(':');
+  if (ownerId !== viewerId) return undefined;
+  if (kind === 'post') return { parentPost: null, conversationId: null };
+  if (kind === 'reply') return { parentPost: id, conversationId: null };
+  if (kind === 'chat') return { parentPost: null, conversationId: id };
+  return undefined;
+}
+
+/** The key of the box in which a kept draft is edited. */
+export function keyOf({ parentPost, conversationId }: Place, viewerId: string): string {
+  if (parentPost !== null) return `${viewerId}:reply:${parentPost}`;
+  if (conversationId !== null) return `${viewerId}:chat:${conversationId}`;
+  return `${viewerId}:post`;
+}
