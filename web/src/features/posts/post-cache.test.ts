@@ -2,14 +2,8 @@ import type { Media } from '@roost/contract/media';
 import type { Post } from '@roost/contract/posts';
 import { InfiniteQueryObserver, QueryClient, type InfiniteData } from '@tanstack/react-query';
 import { beforeEach, expect, test } from 'vitest';
-import {
-  confirmOnTop,
-  insertOnTop,
-  patchMedia,
-  patchPost,
-  removePosts,
-  type PostPage,
-} from './post-cache.ts';
+import { confirmOnTop, insertOnTop, patchPost, removePosts, type PostPage } from './post-cache.ts';
+import { patchMedia } from './rare-post-changes.ts';
 import { postKeys } from './post-keys.ts';
 import { bob, samplePost, sampleRepost } from '../../../test/support/sample-posts.ts';
 

@@ -1,8 +1,7 @@
-import type { Media } from '@roost/contract/media';
 import type { Post } from '@roost/contract/posts';
 import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query';
-import { keepChanging, writeCache, type Undo } from '../../lib/cache/write-cache.ts';
-import { mapNodes, patchNodes, type Node } from '../../lib/cache/patch-nodes.ts';
+import { writeCache, type Undo } from '../../lib/cache/write-cache.ts';
+import { patchNodes, type Node } from '../../lib/cache/patch-nodes.ts';
 import { emptyAncestors } from './empty-ancestors.ts';
 import { postKeys } from './post-keys.ts';
 
@@ -12,6 +11,8 @@ export interface PostPage {
   nextCursor: string | null;
   /** For the feed: when the server made the list. The count of newer posts starts here. */
   since?: string;
+  /** The post that stands above the list of its author. New posts come below it. */
+  pinnedId?: string;
 }
 type PostList = InfiniteData<PostPage>;
 
@@ -28,6 +29,7 @@ const MIRRORED = [
   'isBookmarkedByCurrentUser',
   'isRepostedByCurrentUser',
   'isThreadMuted',
+  'isPinned',
 ] as const satisfies (keyof Post)[];
 
 /**
@@ -56,20 +58,11 @@ function mirrorOriginal(node: Node, was: Node): Node {
   return { ...node, ...Object.fromEntries(MIRRORED.map((key) => [key, (original as Post)[key]])) };
 }
 
-/** Replaces a picture or video everywhere as a whole, because the new one may have additional keys. */
-export function patchMedia(client: QueryClient, media: Media): void {
-  writeCache(client, postKeys.all, (data) =>
-    mapNodes(data, (node) =>
-      node['_id'] === media._id && 'placeholder' in node ? { ...media } : node,
-    ),
-  );
-}
-
 /** Inserts a post at the top of loaded lists. A list that already contains it stays unchanged. */
 export function insertOnTop(client: QueryClient, lists: readonly QueryKey[], post: Post): Undo {
   for (const key of lists) {
     changeLists(client, key, (list) =>
-      has(list, post._id) ? list : putAfter(list, undefined, post),
+      has(list, post._id) ? list : putAfter(list, list.pages[0]?.pinnedId, post),
     );
   }
   return () =>
@@ -88,7 +81,7 @@ export function confirmOnTop(
   for (const key of lists) {
     changeLists(client, key, (list) => {
       if (has(list, post._id)) return without(list, (row) => row._id === temporary);
-      if (!has(list, temporary)) return putAfter(list, undefined, post);
+      if (!has(list, temporary)) return putAfter(list, list.pages[0]?.pinnedId, post);
       return mapPages(list, (rows) => rows.map((row) => (row._id === temporary ? post : row)));
     });
   }
@@ -133,14 +126,6 @@ export function removePosts(
   };
 }
 
-/** Removes rows from answers that arrive from now on, until the returned function is called. */
-export function keepRemovingPosts(client: QueryClient, isGone: (post: Post) => boolean): Undo {
-  return keepChanging(client, postKeys.all, (data) => {
-    if (isPostList(data)) return without(data, isGone);
-    return isPost(data) && isGone(data) ? null : data;
-  });
-}
-
 /**
  * Replaces reposts with their originals in lists that contain the original only through the repost. Other rows stay
  * unchanged. The undo restores the reposts.
@@ -182,16 +167,6 @@ export function replaceRepostsWithOriginals(
     );
 }
 
-/** The post from any loaded list. */
-export function findInLists(client: QueryClient, id: string): Post | undefined {
-  return client
-    .getQueryCache()
-    .findAll({ queryKey: postKeys.all })
-    .flatMap(({ state }) => (isPostList(state.data) ? state.data.pages : []))
-    .flatMap(({ posts }) => posts.map((row) => row.originalPost ?? row))
-    .find(({ _id }) => _id === id);
-}
-
 function shows(row: Post, id: string): boolean {
   return (row.originalPost ?? row)._id === id;
 }
@@ -215,12 +190,12 @@ function mapPages(list: PostList, change: (rows: Post[]) => Post[]): PostList {
   return pages.every((page, index) => page === list.pages[index]) ? list : { ...list, pages };
 }
 
-function without(list: PostList, isGone: (post: Post) => boolean): PostList {
+export function without(list: PostList, isGone: (post: Post) => boolean): PostList {
   return mapPages(list, (rows) => rows.filter((row) => !isGone(row)));
 }
 
 /** Inserts after the row with that id. At the top if the id is undefined or no longer in the list. */
-function putAfter(list: PostList, after: string | undefined, post: Post): PostList {
+export function putAfter(list: PostList, after: string | undefined, post: Post): PostList {
   const page = Math.max(
     0,
     after === undefined
@@ -237,11 +212,11 @@ function putAfter(list: PostList, after: string | undefined, post: Post): PostLi
   };
 }
 
-function has(list: PostList, id: string): boolean {
+export function has(list: PostList, id: string): boolean {
   return list.pages.some((page) => page.posts.some((row) => row._id === id));
 }
 
-function isPostList(data: unknown): data is PostList {
+export function isPostList(data: unknown): data is PostList {
   if (typeof data !== 'object' || data === null || !('pages' in data) || !Array.isArray(data.pages))
     return false;
   return data.pages.every(
@@ -249,6 +224,6 @@ function isPostList(data: unknown): data is PostList {
   );
 }
 
-function isPost(data: unknown): data is Post {
+export function isPost(data: unknown): data is Post {
   return typeof data === 'object' && data !== null && '_id' in data && 'stats' in data;
 }

@@ -1,12 +1,9 @@
-import { listUserComments, listUserPosts } from '@roost/contract/posts';
+import type { Post } from '@roost/contract/posts';
 import { getFeed, type FeedTab } from '@roost/contract/feed';
-import { listBookmarks, listLikes } from '@roost/contract/reactions';
-import { listHashtag, searchPosts } from '@roost/contract/search';
 import { infiniteQueryOptions, type InfiniteData, type QueryKey } from '@tanstack/react-query';
 import { call } from '../../lib/api/api.ts';
 import { freshFor } from '../../lib/cache/fresh-for.ts';
 import { PAGE_SIZE } from '../../lib/page-size.ts';
-import { isNothingFound } from '../../lib/api/nothing-found.ts';
 import type { PostPage } from './post-cache.ts';
 import { postKeys } from './post-keys.ts';
 // This import makes cached posts follow the viewer's follows and blocks.
@@ -21,8 +18,13 @@ interface PageRequest {
   query: { limit: number; cursor?: string; since?: string };
   signal: AbortSignal;
 }
-type PageAnswer = {
-  data: { posts: PostPage['posts']; pagination: { nextCursor: string | null }; since?: string };
+export type PageAnswer = {
+  data: {
+    posts: Post[];
+    pinnedPost?: Post | null;
+    pagination: { nextCursor: string | null };
+    since?: string;
+  };
 };
 
 export type PostListQuery = ReturnType<typeof listQuery>;
@@ -32,7 +34,10 @@ export type PostListQuery = ReturnType<typeof listQuery>;
  * many rows. Later pages keep that size, so a refetch returns as many rows. `furtherPages` is larger for lists that
  * load completely. A list with a creation time starts with the posts newer than the list it replaces.
  */
-function listQuery(queryKey: QueryKey, fetchPage: (request: PageRequest) => Promise<PageAnswer>) {
+export function listQuery(
+  queryKey: QueryKey,
+  fetchPage: (request: PageRequest) => Promise<PageAnswer>,
+) {
   return (firstPage: number = PAGE_SIZE, furtherPages?: number) => {
     const start: PageParam = { cursor: null, limit: firstPage };
     return infiniteQueryOptions({
@@ -42,8 +47,14 @@ function listQuery(queryKey: QueryKey, fetchPage: (request: PageRequest) => Prom
         const shown = client.getQueryData<InfiniteData<PostPage>>(queryKey)?.pages[0]?.since;
         const from = cursor ? { cursor } : shown && { since: shown };
         const { data } = await fetchPage({ query: { limit, ...from }, signal });
-        const { posts, pagination, since } = data;
-        return { posts, nextCursor: pagination.nextCursor, ...(since && { since }) };
+        const { posts, pinnedPost: pinned, pagination, since } = data;
+        return {
+          // The pinned post comes a second time, at its time. The list shows each post once.
+          posts: pinned ? [pinned, ...posts] : posts,
+          nextCursor: pagination.nextCursor,
+          ...(since && { since }),
+          ...(pinned && { pinnedId: pinned._id }),
+        };
       },
       initialPageParam: start,
       getNextPageParam: ({ nextCursor }, pages, { limit }): PageParam | undefined => {
@@ -61,56 +72,18 @@ function listQuery(queryKey: QueryKey, fetchPage: (request: PageRequest) => Prom
   };
 }
 
-const feedQuery: PostListQuery = listQuery(postKeys.feed, (request) => call(getFeed, request));
-
-const followingQuery: PostListQuery = listQuery(postKeys.following, ({ query, signal }) =>
-  call(getFeed, { query: { ...query, tab: 'following' }, signal }),
-);
-
-/** The lists of the feed's tabs. */
-export const feedQueries: Record<FeedTab, PostListQuery> = {
-  foryou: feedQuery,
-  following: followingQuery,
-};
-
-export function userPostsQuery(userId: string): PostListQuery {
-  return listQuery(postKeys.user(userId), ({ query, signal }) =>
-    call(listUserPosts, { params: { userId }, query, signal }),
+export function feedQuery(
+  queryKey: QueryKey,
+  more: { tab?: FeedTab; list?: string } = {},
+): PostListQuery {
+  return listQuery(queryKey, ({ query, signal }) =>
+    call(getFeed, { query: { ...query, ...more }, signal }),
   );
 }
 
-export function userCommentsQuery(userId: string): PostListQuery {
-  return listQuery(postKeys.replies(userId), async ({ query, signal }) => {
-    const { data } = await call(listUserComments, { params: { userId }, query, signal });
-    return { data: { posts: data.comments, pagination: data.pagination } };
-  });
-}
-
-export const likesQuery: PostListQuery = listQuery(postKeys.likes, (request) =>
-  call(listLikes, request),
-);
-
-export const bookmarksQuery: PostListQuery = listQuery(postKeys.bookmarks, (request) =>
-  call(listBookmarks, request),
-);
-
-/** A single hashtag returns its list, newest first. Every other text is a search. */
-export function searchPostsQuery(text: string): PostListQuery {
-  const tag = /^[#＃]([\p{L}\p{M}\p{N}_]+)$/u.exec(text)?.[1];
-  return listQuery(postKeys.search(text), async ({ query, signal }) => {
-    try {
-      return tag
-        ? await call(listHashtag, { params: { tag }, query, signal }, { quiet: isNothingFound })
-        : await call(
-            searchPosts,
-            { query: { ...query, query: text }, signal },
-            { quiet: isNothingFound },
-          );
-    } catch (error) {
-      if (isNothingFound(error)) return nothing;
-      throw error;
-    }
-  });
-}
-
-const nothing: PageAnswer = { data: { posts: [], pagination: { nextCursor: null } } };
+/** The lists of the feed's tabs. The viewer's own feeds are added when they have loaded. */
+export const feedQueries: Record<FeedTab, PostListQuery> & Partial<Record<string, PostListQuery>> =
+  {
+    foryou: feedQuery(postKeys.feed),
+    following: feedQuery(postKeys.following, { tab: 'following' }),
+  };

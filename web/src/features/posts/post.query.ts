@@ -2,7 +2,7 @@ import { getPost, type Post } from '@roost/contract/posts';
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { ApiError, call } from '../../lib/api/api.ts';
 import { freshFor } from '../../lib/cache/fresh-for.ts';
-import { findInLists } from './post-cache.ts';
+import { findInLists } from './rare-post-changes.ts';
 import { postKeys } from './post-keys.ts';
 // This import makes cached posts follow the viewer's follows and blocks.
 import './relation-changes.ts';

@@ -10,6 +10,6 @@ export function animateHeart(heart: SVGSVGElement | null): void {
       { transform: 'scale(1.25)', filter: 'drop-shadow(0 0 5px currentColor)', offset: 0.45 },
       { transform: 'scale(1)', filter: 'drop-shadow(0 0 0 transparent)' },
     ],
-    { duration: 320, easing: 'ease-out' },
+    { duration: 180, easing: 'ease-out' },
   );
 }

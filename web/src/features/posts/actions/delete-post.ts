@@ -3,14 +3,17 @@ import { deletePost, type OriginalPost, type Post } from '@roost/contract/posts'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api/api.ts';
 import { isUnanswered } from '../../../lib/api/api-error.ts';
+import { isNothingFound } from '../../../lib/api/nothing-found.ts';
 import { sendLater, TakenBack } from '../../../lib/api/send-later.ts';
 import { changeOptimistically } from '../../../lib/cache/optimistic-change.ts';
 import type { Undo } from '../../../lib/cache/write-cache.ts';
 import { offerRetry } from '../../../ui/overlays/offer-retry.ts';
 import { toast } from '../../../ui/overlays/toasts.ts';
 import { useViewerId } from '../../auth/viewer.ts';
+import type { ReturningFiles } from '../../compose/attachments/file-input.ts';
 import { patchPerson } from '../../users/patch-person.ts';
-import { keepRemovingPosts, patchPost, removePosts } from '../post-cache.ts';
+import { patchPost, removePosts } from '../post-cache.ts';
+import { keepRemovingPosts } from '../rare-post-changes.ts';
 import { postKeys } from '../post-keys.ts';
 import { refetchIfGone } from '../refetch-if-gone.ts';
 
@@ -26,16 +29,29 @@ export function useDeletePost(): (post: Deletable) => Promise<unknown> {
   return async (post) => removePost(client, viewerId, post, { canUndo: true });
 }
 
+interface Removal {
+  canUndo: boolean;
+  done?: string;
+  /** The server keeps the files of the post as uploads. Learns when they belong to no post any more, or stay in it. */
+  files?: ReturningFiles | undefined;
+}
+
 /** Without `canUndo`, the call does not wait, and `done` says that it succeeded. */
 export async function removePost(
   client: QueryClient,
   viewerId: string,
   post: Deletable,
-  { canUndo, done = words.postDeleted }: { canUndo: boolean; done?: string },
+  { canUndo, done = words.postDeleted, files }: Removal,
 ): Promise<boolean> {
   const { _id: postId } = post;
   const send = async (caller: typeof call) =>
-    caller(deletePost, { params: { postId } }, { quiet: isUnanswered });
+    caller(
+      deletePost,
+      { params: { postId }, query: files ? { keep: 'media' } : {} },
+      {
+        quiet: (error) => isUnanswered(error) || (files !== undefined && isNothingFound(error)),
+      },
+    );
   return changeOptimistically({
     show: () => hidePost(client, post),
     async send() {
@@ -46,6 +62,7 @@ export async function removePost(
       return answer.finally(stop);
     },
     succeeded() {
+      files?.released();
       if (!canUndo) toast.success(done);
       noteDeleted(client, viewerId, post);
     },
@@ -55,11 +72,17 @@ export async function removePost(
       const refetchType = isTakenBack && again ? 'active' : 'none';
       void client.invalidateQueries({ queryKey: postKeys.all, refetchType });
       if (isTakenBack) return;
+      // An earlier call has deleted the post, but its answer was lost.
+      if (files && isNothingFound(error)) {
+        files.released();
+        return noteDeleted(client, viewerId, post);
+      }
+      files?.refused();
       refetchIfGone(client, postId, error);
       // The API client already shows a toast for a refusal.
       offerRetry(
         error,
-        again && (() => void removePost(client, viewerId, post, { canUndo: false })),
+        again && (() => void removePost(client, viewerId, post, { canUndo: false, done, files })),
       );
     },
   });

@@ -2,18 +2,21 @@ import * as words from '#words/posts';
 import { Form } from '@base-ui/react/form';
 import { trimText } from '@roost/contract/text/text';
 import type { OriginalPost, Post } from '@roost/contract/posts';
+import { clsx } from 'clsx';
 import { Clock } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useForm } from '../../../lib/form.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { FieldControl, FieldErrorText, FieldRoot } from '../../../ui/controls/field.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { useViewerId } from '../../auth/viewer.ts';
 import { EMPTY_POST_TEXT } from '../../compose/post-problem.ts';
 import { changeDraft, useDraft } from '../../compose/drafts.ts';
 import { isSubmitKey } from '../../compose/submit-key.ts';
 import { useEditPost } from './edit-post.ts';
 import { timeLeft, useSecondsToEdit } from './edit-window.ts';
-import { isTooLong, LengthCounter } from '../../compose/length-counter.tsx';
+import { isTooLong, LengthCounter, overflowNoteId } from '../../compose/length-counter.tsx';
+import { TooLong } from '../../compose/too-long.tsx';
 import { useLimits } from '../../users/limits.query.ts';
 import { SuggestionTextarea } from '../../compose/suggestions/suggestion-textarea.tsx';
 
@@ -26,7 +29,7 @@ interface EditPostDialogProps {
 /** Edits the text of one of the viewer's posts, while the edit window is open. */
 export function EditPostDialog({ post, open, onOpenChange }: EditPostDialogProps) {
   // The draft survives a dialog that was closed by mistake.
-  const draftKey = `edit:${post._id}`;
+  const draftKey = `${useViewerId()}:edit:${post._id}`;
   const draft = useDraft(draftKey).text;
   /** The person deleted the whole text. An empty draft alone means that nothing was changed. */
   const [isEmptied, setEmptied] = useState(false);
@@ -36,6 +39,7 @@ export function EditPostDialog({ post, open, onOpenChange }: EditPostDialogProps
   const edit = useEditPost();
   const formId = useId();
   const noteId = useId();
+  const boxId = useId();
   const isClosed = seconds === 0;
   const { formProps, field, busy, failure, forgetFailure } = useForm(
     async () => {
@@ -90,8 +94,9 @@ export function EditPostDialog({ post, open, onOpenChange }: EditPostDialogProps
             <FieldControl
               // Only its type needs the value here. Base UI passes the one below.
               render={<SuggestionTextarea isInFlow rows={4} value={text} />}
+              id={boxId}
               aria-label={label}
-              aria-describedby={noteId}
+              aria-describedby={clsx(noteId, isTooLong(text, limit) && overflowNoteId(boxId))}
               dir="auto"
               value={text}
               readOnly={busy}
@@ -100,12 +105,19 @@ export function EditPostDialog({ post, open, onOpenChange }: EditPostDialogProps
               onValueChange={(typed) => {
                 forgetFailure();
                 setEmptied(typed === '');
-                changeDraft(draftKey, { text: typed });
+                // The text of the post itself is no draft.
+                const changed = typed === post.content ? '' : typed;
+                changeDraft(draftKey, {
+                  text: changed,
+                  until: post.edits.editvalidtill,
+                  isUnchanged: trimText(typed) === post.content,
+                });
               }}
               onKeyDown={(event) => isSubmitKey(event) && event.currentTarget.form?.requestSubmit()}
               className="py-2.5"
             />
           </div>
+          {limit !== undefined && <TooLong text={text} limit={limit} boxId={boxId} />}
           <div
             id={noteId}
             className="mt-2 flex min-h-6 items-center justify-between gap-3 text-meta text-muted"

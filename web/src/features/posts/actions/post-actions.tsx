@@ -12,19 +12,17 @@ import { useReaction } from './reactions.ts';
 import { paths } from '../../../paths.ts';
 
 const base =
-  'group inline-flex h-8 min-w-8 items-center justify-center gap-1 rounded-full px-2 text-meta text-muted transition-colors select-none hover:bg-hover pointer-coarse:h-11 pointer-coarse:min-w-11 disabled:pointer-events-none disabled:opacity-50';
+  'group inline-flex h-8 min-w-8 items-center justify-center gap-1 rounded-full px-2 text-meta text-muted transition-colors select-none hover:bg-hover pointer-coarse:h-touch pointer-coarse:min-w-[44px] pointer-coarse:px-1 pointer-fine:compact:h-7.5 disabled:pointer-events-none disabled:opacity-50';
 const filled = 'group-aria-pressed:fill-current';
 
 interface PostActionsProps {
   post: Post | OriginalPost;
-  /** The server has not confirmed the post yet, so its actions are disabled. */
-  isPending?: boolean;
   /** Opens the reply box on this page. Without it, the reply button links to the post's page. */
   onReply?: (() => void) | undefined;
 }
 
 /** The buttons below a post: reply, repost, like, bookmark and share. */
-export function PostActions({ post, isPending = false, onReply }: PostActionsProps) {
+export function PostActions({ post, onReply }: PostActionsProps) {
   const { stats } = post;
   const react = useReaction();
   const heart = useRef<SVGSVGElement>(null);
@@ -37,15 +35,15 @@ export function PostActions({ post, isPending = false, onReply }: PostActionsPro
   }
 
   return (
-    <div className="-mx-2 flex flex-wrap items-center justify-between">
-      <Reply post={post} isPending={isPending} onReply={onReply} />
+    <div className="-mx-2 flex flex-wrap items-center justify-between pointer-coarse:-mx-1">
+      <Reply post={post} onReply={onReply} />
       <button
         type="button"
         aria-pressed={post.isRepostedByCurrentUser}
         data-shortcut="t"
         aria-label={words.repostButton(counted(stats.repostCount))}
         data-tooltip={isClosed ? words.repostClosed : tip(words.repost, stats.repostCount)}
-        disabled={isPending || isClosed}
+        disabled={isClosed}
         onClick={() => react('repost', post)}
         className={`${base} hover:text-repost aria-pressed:text-repost`}
       >
@@ -58,7 +56,6 @@ export function PostActions({ post, isPending = false, onReply }: PostActionsPro
         data-shortcut="l"
         aria-label={words.likeButton(counted(stats.likeCount))}
         data-tooltip={tip(words.like, stats.likeCount)}
-        disabled={isPending}
         onClick={like}
         className={`${base} hover:text-like aria-pressed:text-like`}
       >
@@ -71,7 +68,6 @@ export function PostActions({ post, isPending = false, onReply }: PostActionsPro
         data-shortcut="b"
         aria-label={words.bookmark}
         data-tooltip={words.bookmark}
-        disabled={isPending}
         onClick={() => react('bookmark', post)}
         className={`${base} hover:text-bookmark aria-pressed:text-bookmark`}
       >
@@ -81,7 +77,6 @@ export function PostActions({ post, isPending = false, onReply }: PostActionsPro
         type="button"
         aria-label={words.share}
         data-tooltip={words.share}
-        disabled={isPending}
         onClick={() => void sharePost(post)}
         className={`${base} hover:text-accent-text`}
       >
@@ -91,11 +86,7 @@ export function PostActions({ post, isPending = false, onReply }: PostActionsPro
   );
 }
 
-function Reply({
-  post: { _id, stats },
-  isPending,
-  onReply,
-}: PostActionsProps & { isPending: boolean }) {
+function Reply({ post: { _id, stats }, onReply }: PostActionsProps) {
   const button = {
     'data-shortcut': 'r',
     'aria-label': words.replyButton(counted(stats.commentCount)),
@@ -108,14 +99,6 @@ function Reply({
       </>
     ),
   };
-  if (isPending) {
-    return (
-      <span className={`${base} pointer-events-none opacity-50`}>
-        <MessageCircle />
-        <Count value={0} />
-      </span>
-    );
-  }
   if (onReply) return <button type="button" onClick={onReply} {...button} />;
   return <Link to={paths.post(_id)} state={toReply} {...button} />;
 }

@@ -1,6 +1,15 @@
 import * as words from '#words/posts';
 import type { OriginalPost, Post } from '@roost/contract/posts';
-import { BellOff, BellRing, Pencil, Trash2 } from 'lucide-react';
+import {
+  BellOff,
+  BellRing,
+  CircleHelp,
+  Pencil,
+  Pin,
+  PinOff,
+  ThumbsDown,
+  Trash2,
+} from 'lucide-react';
 import { useState } from 'react';
 import { lazyPart } from '../../../lib/page/load-chunk.ts';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
@@ -9,18 +18,23 @@ import { MenuPopup } from '../../../ui/overlays/menu-popup.tsx';
 import type { OpenMenu } from '../../../ui/overlays/menu-props.ts';
 import { sheetsSettled } from '../../../ui/overlays/sheet-history.ts';
 import { useViewerId } from '../../auth/viewer.ts';
+import { AddToListDialog } from '../../users/lists/add-to-list-dialog.tsx';
 import { MuteDialog } from '../../users/mutes/mute-dialog.tsx';
 import { BlockDialog } from '../../users/relations/block-dialog.tsx';
 import { useFollow } from '../../users/relations/follow.ts';
 import {
   blockItem,
   followItem,
+  listItem,
   muteItem,
   reportItem,
 } from '../../users/relations/person-menu-items.tsx';
 import { askToReport } from '../../users/reports/report-request.ts';
+import { canShowLess, useShowLess } from '../feed/show-less.ts';
+import { WhyDialog } from '../feed/why-dialog.tsx';
 import { useDeletePost } from './delete-post.ts';
 import { useMuteThread } from './mute-thread.ts';
+import { usePinPost } from './pin-post.ts';
 
 const EditPostDialog = lazyPart(
   async () => (await import('./edit-post-dialog.tsx')).EditPostDialog,
@@ -31,7 +45,7 @@ export interface PostMenuProps {
   onDeleted?: (() => void) | undefined;
 }
 
-type Open = 'edit' | 'delete' | 'mute' | 'block';
+type Open = 'edit' | 'delete' | 'list' | 'mute' | 'block' | 'why';
 
 /** The open popup of `PostMenu`, and the dialogs of its items. */
 export function PostMenuPopup({ post, onDeleted, ...menu }: PostMenuProps & OpenMenu) {
@@ -41,16 +55,30 @@ export function PostMenuPopup({ post, onDeleted, ...menu }: PostMenuProps & Open
   const toggleFollow = useFollow();
   const deletePost = useDeletePost();
   const muteThread = useMuteThread();
+  const showLess = useShowLess();
+  const pinPost = usePinPost();
   const close = (isOpen: boolean) => isOpen || setOpen(undefined);
   const muteThreadItem = {
     label: post.isThreadMuted ? words.unmuteThread : words.muteThread,
     icon: post.isThreadMuted ? <BellRing /> : <BellOff />,
     onSelect: () => void muteThread(post),
   };
+  const whyItems = post.reason
+    ? [{ label: words.whyThisPost, icon: <CircleHelp />, onSelect: () => setOpen('why') }]
+    : [];
+  const less = canShowLess(post) ? () => void showLess(post) : undefined;
+  const pinItem = {
+    label: post.isPinned ? words.unpin : words.pinToProfile,
+    icon: post.isPinned ? <PinOff /> : <Pin />,
+    onSelect: () => void pinPost(post),
+  };
   const items = isOwn
     ? [
         { label: words.editPost, icon: <Pencil />, onSelect: () => setOpen('edit') },
+        // Comments cannot be pinned.
+        ...(post.parentPost ? [] : [pinItem]),
         muteThreadItem,
+        ...whyItems,
         {
           label: words.deletePost,
           icon: <Trash2 />,
@@ -59,7 +87,10 @@ export function PostMenuPopup({ post, onDeleted, ...menu }: PostMenuProps & Open
         },
       ]
     : [
+        ...whyItems,
+        ...(less ? [{ label: words.notThis, icon: <ThumbsDown />, onSelect: less }] : []),
         followItem(owner, () => toggleFollow(owner._id, owner.isFollowingByCurrentUser)),
+        listItem(() => setOpen('list')),
         muteItem(owner, false, () => setOpen('mute')),
         muteThreadItem,
         blockItem(owner, () => setOpen('block')),
@@ -88,6 +119,8 @@ export function PostMenuPopup({ post, onDeleted, ...menu }: PostMenuProps & Open
           void deletePost(post);
         }}
       />
+      <WhyDialog post={post} open={open === 'why'} onOpenChange={close} onLess={less} />
+      <AddToListDialog person={owner} open={open === 'list'} onOpenChange={close} />
       <MuteDialog person={owner} open={open === 'mute'} onOpenChange={close} />
       <BlockDialog person={owner} open={open === 'block'} onOpenChange={close} />
     </>

@@ -1,5 +1,5 @@
 import { follow } from '@roost/contract/relations';
-import { deletePost, editPost } from '@roost/contract/posts';
+import { deletePost, editPost, pinPost } from '@roost/contract/posts';
 import { getLimits } from '@roost/contract/users';
 import { AppError } from '@roost/contract/errors';
 import { cleanup, screen, waitFor } from '@testing-library/react';
@@ -144,4 +144,37 @@ test('a closed window cannot be edited', async () => {
   await choose(own, 'Edit Post');
   await screen.findByText('Editing window closed or no chances left.');
   expect(screen.getByRole('button', { name: 'Save' }).hasAttribute('disabled')).toBe(true);
+});
+
+test('an own post can be pinned, and the menu then offers the opposite', async () => {
+  const asked = server.answer(pinPost, () => done('Pinned to your profile.'));
+  const user = await choose(own, 'Pin to profile');
+  await screen.findByText('Pinned to your profile.');
+  expect(asked.mock.lastCall?.[0].params).toEqual({ postId });
+  await user.click(screen.getByRole('button', { name: 'More' }));
+  await screen.findByRole('menuitem', { name: 'Unpin' });
+});
+
+test('a pin that the server refuses is taken back', async () => {
+  server.answer(pinPost, () => {
+    throw new AppError('forbidden', { message: 'You can pin only your own posts.' });
+  });
+  const user = await choose(own, 'Pin to profile');
+  await screen.findByText('You can pin only your own posts.');
+  await user.click(screen.getByRole('button', { name: 'More' }));
+  await screen.findByRole('menuitem', { name: 'Pin to profile' });
+});
+
+test('comments and posts of other people cannot be pinned', async () => {
+  const { _id, content, media, createdAt, ownerid } = samplePost(sampleId('parent'));
+  for (const post of [
+    { ...own, parentPost: { _id, content, media, createdAt, ownerid } },
+    samplePost(postId),
+  ]) {
+    const { user } = renderApp(<PostMenu post={post} />);
+    await user.click(screen.getByRole('button', { name: 'More' }));
+    await screen.findAllByRole('menuitem');
+    expect(screen.queryByRole('menuitem', { name: 'Pin to profile' })).toBeNull();
+    cleanup();
+  }
 });

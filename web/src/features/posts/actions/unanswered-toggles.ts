@@ -1,73 +1,86 @@
 import { getPost } from '@roost/contract/posts';
 import { listBlockedUsers } from '@roost/contract/relations';
-import type { QueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api/api.ts';
-import { isUnanswered } from '../../../lib/api/api-error.ts';
-import { onMissed } from '../../../lib/socket/live.ts';
-import { whenReachable } from '../../../lib/socket/reachable.ts';
-import { storedUserId } from '../../auth/session.ts';
+import { isUnanswered, unreachable } from '../../../lib/api/api-error.ts';
+import { queryClient } from '../../../lib/cache/query-client.ts';
+import { keepUnansweredIn, press, pressed } from '../../../lib/cache/optimistic-toggle.ts';
+import { personalSet, sessionNumber } from '../../../lib/logout.ts';
+import { connection } from '../../../lib/socket/connection.ts';
+import { hasFields } from '../../../lib/storage.ts';
+import { viewerIdNow } from '../../auth/session.ts';
+import { discard, enqueue, outboxItems, subscribeToOutbox } from '../../compose/outbox/outbox.ts';
+import { registerKind } from '../../compose/outbox/outbox-kinds.ts';
+import { decideRetry, type OutboxItem } from '../../compose/outbox/outbox-rules.ts';
 import { pressBlock } from '../../users/relations/block.ts';
 import { pressFollow } from '../../users/relations/follow.ts';
-import { keepUnansweredIn, press, pressed } from '../../../lib/cache/optimistic-toggle.ts';
 import { hasReaction, reactions, type Reaction } from './reactions.ts';
-import { onLogout } from '../../../lib/logout.ts';
-import { hasFields, storedJson } from '../../../lib/storage.ts';
 
-/** The wanted states of toggles whose request got no answer, by kind and id. They survive a reload. */
-type Toggles = Record<string, boolean>;
-
-/** Every sign-out clears session storage. The id protects a tab in which somebody else signs in. */
-const stored = () =>
-  storedJson('sessionStorage', `roost:presses:${storedUserId()}`, (value) =>
-    hasFields<Toggles>(value, {}) ? value : undefined,
-  );
-const readToggles = (): Toggles => stored().read() ?? {};
-
-/** If the storage is refused or full, this page still sends the press. */
-function write(change: (toggles: Toggles) => void): void {
-  const toggles = readToggles();
-  change(toggles);
-  stored().write(toggles);
+/**
+ * The wanted state of a toggle whose call got no answer. While its page lives, `optimistic-toggle.ts` sends it, and the
+ * outbox only keeps it. After a reload, or in the next tab, the outbox sends it.
+ */
+interface QueuedToggle extends OutboxItem {
+  /** The kind of the toggle and the id of its subject. */
+  toggle: string;
+  wanted: boolean;
 }
+
+const KIND = 'toggle';
+const idOf = (toggle: string) => `${KIND} ${toggle}`;
+
+const isQueuedToggle = (item: OutboxItem): item is QueuedToggle =>
+  item.kind === KIND && hasFields<QueuedToggle>(item, { toggle: 'string', wanted: 'boolean' });
 
 keepUnansweredIn({
-  keep: (kind, id, wanted) => write((toggles) => (toggles[`${kind} ${id}`] = wanted)),
-  drop: (kind, id) => forget(`${kind} ${id}`),
+  keep(kind, id, wanted) {
+    const viewerId = viewerIdNow();
+    if (viewerId === undefined) return;
+    const toggle = `${kind} ${id}`;
+    const clientId = idOf(toggle);
+    own.add(toggle);
+    enqueue<QueuedToggle>(viewerId, {
+      clientId,
+      kind: KIND,
+      lane: clientId,
+      content: '',
+      toggle,
+      wanted,
+    });
+  },
+  drop(kind, id) {
+    const toggle = `${kind} ${id}`;
+    own.delete(toggle);
+    discard(idOf(toggle));
+  },
 });
 
-// `optimistic-toggle.ts` sends presses on this page. They replace the earlier ones.
-for (const key of pressed) forget(key);
-/** Keys from the page before the reload. */
-let inherited = Object.keys(readToggles());
-onLogout(() => (inherited = []));
-
-// Runs after the first connection.
-onMissed((client) => {
-  const due = inherited;
-  inherited = [];
-  for (const key of due) void sendInherited(client, key);
+registerKind(KIND, {
+  canSend: (item) => connection() === 'open' && !isReplaced(item),
+  // A refusal leaves the state as it is, silently.
+  decide: (error, tries) => (isUnanswered(error) ? decideRetry(error, tries) : { type: 'gone' }),
+  async send(item) {
+    if (!isQueuedToggle(item)) return () => {};
+    const { toggle, wanted } = item;
+    const session = sessionNumber();
+    const { isOn, turn } = await stateOf(toggle);
+    // Somebody else may be signed in now. The toggle stays for its owner.
+    if (session !== sessionNumber()) throw unreachable();
+    if (!isReplaced(item) && isOn !== wanted) await turn(!wanted);
+    return () => {};
+  },
 });
 
-async function sendInherited(client: QueryClient, key: string, tries = 1): Promise<void> {
-  const wanted = readToggles()[key];
-  if (wanted === undefined || pressed.has(key)) return;
-  const [kind = '', id = ''] = key.split(' ');
-  try {
-    const { isOn, turn } = await stateOf(client, kind, id);
-    // A newer press has the same value if it has no answer either.
-    if (pressed.has(key) || readToggles()[key] !== wanted) return;
-    if (isOn === wanted) forget(key);
-    else await turn(!wanted);
-  } catch (error) {
-    if (!isUnanswered(error)) return forget(key);
-    await whenReachable(tries);
-    await sendInherited(client, key, tries + 1);
-  }
-}
+/** `optimistic-toggle.ts` sends presses on this page. They replace the earlier ones. */
+const isReplaced = (item: OutboxItem): boolean => isQueuedToggle(item) && pressed.has(item.toggle);
 
-function forget(key: string): void {
-  if (key in readToggles()) write((toggles) => delete toggles[key]);
-}
+/** The toggles that this page keeps in the outbox. */
+const own = personalSet<string>();
+
+// A press on this page replaces the toggle of an earlier page. A toggle that is too old disappears, because nothing shows it.
+subscribeToOutbox(() => {
+  for (const item of outboxItems().filter(isQueuedToggle))
+    if (item.problem || (isReplaced(item) && !own.has(item.toggle))) discard(item.clientId);
+});
 
 interface State {
   /** The state on the server, because the earlier call may have arrived. Absent if a repeated call changes nothing. */
@@ -75,15 +88,16 @@ interface State {
   turn: (isOn: boolean) => Promise<void>;
 }
 
-async function stateOf(client: QueryClient, kind: string, id: string): Promise<State> {
-  if (kind === 'follow') return { turn: async (isOn) => pressFollow(client, id, isOn) };
+async function stateOf(toggle: string): Promise<State> {
+  const [kind = '', id = ''] = toggle.split(' ');
+  if (kind === 'follow') return { turn: async (isOn) => pressFollow(queryClient, id, isOn) };
   if (kind === 'block') {
     const { data } = await call(listBlockedUsers, {}, { quiet: true });
     const isOn = data.some(({ _id }) => _id === id);
-    return { isOn, turn: async () => pressBlock(client, id, isOn) };
+    return { isOn, turn: async () => pressBlock(queryClient, id, isOn) };
   }
   const reaction = kind as Reaction;
   const { data: post } = await call(getPost, { params: { postId: id } }, { quiet: true });
   const isOn = hasReaction(post, reaction);
-  return { isOn, turn: async () => press(client, reactions[reaction], post, isOn) };
+  return { isOn, turn: async () => press(queryClient, reactions[reaction], post, isOn) };
 }

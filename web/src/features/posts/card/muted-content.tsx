@@ -21,7 +21,7 @@ export function MutedContent({ id, word, children }: MutedContentProps) {
       {words.hasMutedWord({ word })}
       <button
         type="button"
-        className="rounded-xs font-semibold text-accent-text hover:underline pointer-coarse:min-h-11"
+        className="min-h-target min-w-target rounded-xs font-semibold text-accent-text hover:underline pointer-coarse:min-h-touch"
         onClick={(event) => {
           event.stopPropagation();
           shown.add(id);

@@ -27,13 +27,13 @@ export function PostByline({
         </span>
         {isTemporary(post) ? (
           <span id={timeId} className="shrink-0 text-muted">
-            {words.posting}
+            <RelativeTime iso={post.createdAt} />
           </span>
         ) : (
           <Link
             id={timeId}
             to={paths.post(post._id)}
-            className="nums shrink-0 rounded-xs text-muted hover:underline pointer-coarse:-mx-1.5 pointer-coarse:-my-3 pointer-coarse:px-1.5 pointer-coarse:py-3"
+            className="nums -my-0.5 min-w-target shrink-0 rounded-xs py-0.5 text-muted hover:underline pointer-coarse:-mx-1.5 pointer-coarse:-my-3 pointer-coarse:px-1.5 pointer-coarse:py-3"
           >
             <RelativeTime iso={post.createdAt} />
           </Link>

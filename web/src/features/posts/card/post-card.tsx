@@ -2,7 +2,7 @@ import * as words from '#words/posts';
 import { Sentence } from '../../../ui/sentence.tsx';
 import type { Post } from '@roost/contract/posts';
 import { Repeat2 } from 'lucide-react';
-import { memo, useId } from 'react';
+import { memo, useId, type ComponentType } from 'react';
 import { Link } from '../../../lib/router/link.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { nameOf } from '../../../ui/name-of.ts';
@@ -13,6 +13,7 @@ import { HiddenByModeration } from './hidden-by-moderation.tsx';
 import { PostActions } from '../actions/post-actions.tsx';
 import { PostByline } from './post-byline.tsx';
 import { isTemporary, subjectOf } from '../post-identity.ts';
+import { PendingRow } from '../create/pending-row.tsx';
 import { PostMenu } from '../actions/post-menu.tsx';
 import { PostText } from './post-text.tsx';
 import { ReplyLine } from './reply-line.tsx';
@@ -23,10 +24,12 @@ export interface PostCardProps {
   /** The row's number in the feed, from 1, and the number of rows. -1 while the total is unknown. */
   position?: number;
   total?: number;
+  /** A line above the post, such as that it is pinned. */
+  TopLine?: ComponentType<{ post: Post }> | undefined;
 }
 
 /** A post or a repost in a list. */
-export const PostCard = memo(function PostCard({ post, position, total }: PostCardProps) {
+export const PostCard = memo(function PostCard({ post, position, total, TopLine }: PostCardProps) {
   const id = useId();
   const subject = subjectOf(post);
   const { ownerid: owner } = subject;
@@ -36,23 +39,25 @@ export const PostCard = memo(function PostCard({ post, position, total }: PostCa
     <article
       {...open}
       data-post={post._id}
+      data-subject={subject._id}
       tabIndex={0}
       aria-labelledby={`${post.isRepost ? `${id}-repost ` : ''}${id}-name ${id}-time`}
       aria-describedby={`${id}-text`}
       aria-posinset={position}
       aria-setsize={total}
       aria-busy={isPending || undefined}
-      className="cursor-pointer border-b border-line px-4 pt-2.5 pb-0.5 transition-colors hover:bg-hover focus-visible:-outline-offset-2 aria-busy:cursor-default"
+      className="cursor-pointer border-b border-line px-4 pt-2.5 pb-0.5 transition-colors hover:bg-hover focus-visible:-outline-offset-2 aria-busy:cursor-default compact:pt-1 compact:pb-0"
     >
+      {TopLine && <TopLine post={post} />}
       {post.isRepost && <RepostLine post={post} id={`${id}-repost`} />}
-      <div className="flex gap-3">
+      <div className="flex gap-3 compact:gap-2.5">
         <Link
           to={paths.profile(owner.username)}
           tabIndex={-1}
           aria-hidden
-          className="h-11 shrink-0 rounded-full transition-opacity hover:opacity-85"
+          className="h-11 shrink-0 rounded-full transition-opacity hover:opacity-85 compact:h-9"
         >
-          <Avatar user={owner} size={44} />
+          <Avatar user={owner} size={44} className="compact:size-9!" />
         </Link>
         <div className="min-w-0 flex-1">
           <div className="flex min-h-6 items-center">
@@ -70,7 +75,7 @@ export const PostCard = memo(function PostCard({ post, position, total }: PostCa
             />
           </div>
           <MediaGrid postId={subject._id} media={subject.media} isPending={isPending} />
-          <PostActions post={subject} isPending={isPending} />
+          {isPending ? <PendingRow postId={subject._id} /> : <PostActions post={subject} />}
         </div>
       </div>
     </article>
@@ -81,8 +86,11 @@ function RepostLine({ post, id }: { post: Post; id: string }) {
   const { ownerid: by } = post;
   const isOwn = useViewerId() === by._id;
   return (
-    <p id={id} className="mb-1 flex items-center gap-3 text-meta font-medium text-muted">
-      <span className="flex w-11 shrink-0 justify-end">
+    <p
+      id={id}
+      className="mb-1 flex items-center gap-3 text-meta compact:mb-0 compact:gap-2.5 font-medium text-muted"
+    >
+      <span className="flex w-11 shrink-0 justify-end compact:w-9">
         <Repeat2 size={16} strokeWidth={2} />
       </span>
       {isOwn ? (

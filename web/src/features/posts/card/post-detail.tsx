@@ -9,6 +9,7 @@ import { Avatar } from '../../../ui/avatar.tsx';
 import { NameLine } from '../../../ui/name-line.tsx';
 import { Skeleton } from '../../../ui/states/skeleton.tsx';
 import { useViewerId } from '../../auth/viewer.ts';
+import { EngagementFigures } from '../engagers/engagement-figures.tsx';
 import { FollowersOnly } from './followers-only.tsx';
 import { HiddenByModeration } from './hidden-by-moderation.tsx';
 import { MediaGrid } from '../media/media-grid.tsx';
@@ -18,7 +19,7 @@ import { PostMenu } from '../actions/post-menu.tsx';
 import { PostText } from './post-text.tsx';
 import { ReplyLine } from './reply-line.tsx';
 import { paths } from '../../../paths.ts';
-import { Handle } from '../../../ui/handle.tsx';
+import { HandleLine } from '../../../ui/handle.tsx';
 import { nameOf } from '../../../ui/name-of.ts';
 
 interface PostDetailProps {
@@ -53,9 +54,7 @@ export function PostDetail({ post, isHighlighted = false, onReply }: PostDetailP
         </Link>
         <div className="min-w-0 flex-1">
           <NameLine user={owner} link={{ to: paths.profile(owner.username) }} />
-          <p className="truncate text-meta text-muted">
-            <Handle username={owner.username} />
-          </p>
+          <HandleLine username={owner.username} className="text-meta text-muted" />
         </div>
         <PostMenu
           post={subject}
@@ -100,6 +99,7 @@ export function PostDetail({ post, isHighlighted = false, onReply }: PostDetailP
         )}
         {subject.visibility === 'followers' && <FollowersOnly />}
       </p>
+      <EngagementFigures post={subject} />
       <PostActions post={subject} onReply={onReply} />
     </article>
   );

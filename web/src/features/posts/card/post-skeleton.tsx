@@ -12,8 +12,8 @@ export function PostSkeletons({ count = 6 }: { count?: number }) {
       count={count}
       widths={LINE_WIDTHS}
       row={(width) => (
-        <div className="flex gap-3 border-b border-line px-4 py-2.5">
-          <Skeleton className="size-11 shrink-0 rounded-full" />
+        <div className="flex gap-3 border-b border-line px-4 py-2.5 compact:gap-2.5 compact:py-1">
+          <Skeleton className="size-11 shrink-0 compact:size-9 rounded-full" />
           <div className="min-w-0 flex-1 pt-0.5">
             <Skeleton className="h-4 w-48 max-w-full rounded-xs" />
             <Skeleton className="mt-3 h-3.5 w-full rounded-xs" />

@@ -71,7 +71,7 @@ export function PostText({ id, content, mentions, author, large = false }: PostT
         <button
           type="button"
           onClick={open}
-          className="-ms-1 rounded-xs px-1 text-body font-medium text-accent-text hover:underline pointer-coarse:min-h-11"
+          className="-ms-1 rounded-xs px-1 text-body font-medium text-accent-text hover:underline pointer-coarse:min-h-touch"
         >
           {words.showMore}
         </button>
@@ -84,6 +84,12 @@ export function PostText({ id, content, mentions, author, large = false }: PostT
 function withoutGaps(content: string): string {
   return content.replace(/\n(?:[^\S\n]*\n){3,}/g, '\n\n\n');
 }
+
+/**
+ * The `#` stays in front of its word. A `bdi` would do the same, but the text around it finds its direction without the words in a `bdi`,
+ * and some posts have hashtags only.
+ */
+const isolated = '[unicode-bidi:plaintext]';
 
 /** Links are underlined, because colour alone is not accessible. */
 const live = 'text-accent-text underline underline-offset-2 hover:no-underline rounded-xs';
@@ -100,15 +106,20 @@ function Part({
   if (part.type === 'text') return <Highlighted text={part.text} />;
   if (part.type === 'hashtag') {
     return (
-      <Link to={paths.searchFor(part.text)} className={live}>
+      <Link to={paths.searchFor(part.text)} className={`${live} ${isolated}`}>
         <Highlighted text={part.text} />
       </Link>
     );
   }
   if (part.type === 'mention') {
-    if (!isSomebody(part.username, mentions)) return <Highlighted text={part.text} />;
+    if (!isSomebody(part.username, mentions))
+      return (
+        <bdi dir="ltr">
+          <Highlighted text={part.text} />
+        </bdi>
+      );
     return (
-      <Link to={paths.profile(part.username)} className={live}>
+      <Link dir="ltr" to={paths.profile(part.username)} className={live}>
         {part.text}
       </Link>
     );

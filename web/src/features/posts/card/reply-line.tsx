@@ -20,7 +20,8 @@ export function ReplyLine({ parent, isBrief = false }: { parent: ParentPost; isB
     <p className="flex text-meta text-muted">
       <Link
         to={paths.post(parent._id)}
-        className="truncate rounded-xs hover:underline pointer-coarse:py-1"
+        // With the line above it, a target of 24 px.
+        className="truncate rounded-xs leading-6 hover:underline"
       >
         <Sentence
           parts={

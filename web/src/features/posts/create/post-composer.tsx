@@ -13,6 +13,6 @@ interface PostComposerProps {
 /** The composer of posts and replies. */
 export function PostComposer({ onSent, reply }: PostComposerProps) {
   const draftKey = postDraftKey(useViewerId(), reply?.to);
-  const send = useCreatePost(draftKey, reply?.to);
+  const send = useCreatePost(reply?.to);
   return <Composer draftKey={draftKey} send={send} onSent={onSent} reply={reply} />;
 }

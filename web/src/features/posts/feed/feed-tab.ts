@@ -1,24 +1,34 @@
-import type { FeedTab } from '@roost/contract/feed';
-import { useState } from 'react';
+import type { ReactNode } from 'react';
 import { storedText } from '../../../lib/storage.ts';
+import { personalStore, useStore } from '../../../lib/store.ts';
 import { useViewerId } from '../../auth/viewer.ts';
 
-const stored = storedText('sessionStorage', 'roost:feed-tab');
+/** A list of people or a kept feed of the viewer, as a tab. Its query is in `feedQueries` by the same value. */
+export interface OwnFeed {
+  value: string;
+  label: string;
+  empty: string;
+  emptyAction?: ReactNode;
+}
 
-/** The selected feed tab. This browser tab remembers it over a reload. */
-export function useFeedTab(): [FeedTab, (next: FeedTab) => void] {
-  const following = `following ${useViewerId()}`;
-  const [tab, setTab] = useState<FeedTab>(() =>
-    stored.read() === following ? 'following' : 'foryou',
-  );
-  return [
-    tab,
-    (next) => {
-      if (next === tab) return;
-      // After this, the list of the new tab restores its own position, if it has one.
-      window.scrollTo(0, 0);
-      setTab(next);
-      stored.write(next === 'following' ? following : undefined);
-    },
-  ];
+/** The viewer's own feeds. Undefined until they have loaded. */
+export const ownFeeds = personalStore<readonly OwnFeed[] | undefined>(undefined);
+
+const stored = storedText('sessionStorage', 'roost:feed-tab');
+const selected = personalStore<string | undefined>(undefined);
+
+/** Selects a tab: 'foryou', 'following' or the id of an own feed. This browser tab remembers it over a reload. */
+export function selectFeedTab(viewerId: string, tab: string): void {
+  // After this, the list of the new tab restores its own position, if it has one.
+  window.scrollTo(0, 0);
+  selected.set(tab);
+  stored.write(`${tab} ${viewerId}`);
+}
+
+/** The selected feed tab. */
+export function useFeedTab(): [string, (next: string) => void] {
+  const viewerId = useViewerId();
+  const [was, by] = stored.read()?.split(' ') ?? [];
+  const tab = useStore(selected) ?? (by === viewerId && was ? was : 'foryou');
+  return [tab, (next) => next !== tab && selectFeedTab(viewerId, next)];
 }

@@ -34,14 +34,14 @@ export function NewPostsPill({ tab, since, fetchedAt, onPress }: NewPostsPillPro
           data-shortcut="."
           aria-busy={isBusy || undefined}
           onClick={isBusy ? undefined : () => void press()}
-          // On the border above the list, where no text is. A larger touch target surrounds it.
-          className="absolute inset-x-0 -top-4.5 mx-auto flex h-8 max-w-max animate-appear items-center gap-2 rounded-full bg-accent px-3.5 text-meta font-semibold text-on-accent shadow-float transition-colors after:absolute after:inset-x-0 hover:bg-accent-hover pointer-coarse:after:-inset-y-1.5"
+          // On the border above the list, in the space between the lines of text. A larger touch target surrounds it.
+          className="absolute inset-x-0 -top-3.5 mx-auto flex h-6 max-w-max animate-appear items-center gap-2 rounded-full bg-accent px-3 compact:-top-5 text-meta font-semibold text-on-accent shadow-float transition-colors after:absolute after:inset-x-0 hover:bg-accent-hover pointer-coarse:after:-inset-y-2.5"
         >
-          {isBusy ? <Spinner className="size-4" /> : <ArrowUp size={16} strokeWidth={2} />}
+          {isBusy ? <Spinner className="size-3.5" /> : <ArrowUp size={14} strokeWidth={2} />}
           {pictures.length > 0 && (
             <span className="flex -space-x-1.5 max-md:hidden">
               {pictures.map((url) => (
-                <Avatar key={url} size={22} user={{ fullName: '', username: '', avatar: url }} />
+                <Avatar key={url} size={18} user={{ fullName: '', username: '', avatar: url }} />
               ))}
             </span>
           )}

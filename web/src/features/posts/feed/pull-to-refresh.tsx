@@ -1,11 +1,13 @@
 import * as words from '#words/posts';
 import { clsx } from 'clsx';
-import { ArrowDown } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { Spinner } from '../../../ui/states/spinner.tsx';
+import { birdPath } from '../../../ui/illustrations/bird-path.ts';
 import { REFRESH_AT_PX, trackPullGesture } from './pull-gesture.ts';
 
-/** Pull to refresh: a touch pulls the feed down at its top. An indicator follows the finger. */
+/**
+ * Pull to refresh: a touch pulls the page down at its top. A bird on its wire follows the finger. The wire bends until a release would
+ * refresh.
+ */
 export function PullToRefresh({ onRefresh }: { onRefresh: () => Promise<void> }) {
   const [pulled, setPulled] = useState(0);
   const [isBusy, setBusy] = useState(false);
@@ -17,8 +19,11 @@ export function PullToRefresh({ onRefresh }: { onRefresh: () => Promise<void> })
     setPulled(0);
     if (distance < REFRESH_AT_PX || isBusy) return;
     setBusy(true);
-    await onRefresh();
-    setBusy(false);
+    try {
+      await onRefresh();
+    } finally {
+      setBusy(false);
+    }
   });
   useEffect(() => {
     const page = document.getElementById('content');
@@ -35,23 +40,62 @@ export function PullToRefresh({ onRefresh }: { onRefresh: () => Promise<void> })
         <div
           style={{ translate: `0 ${isBusy ? 12 : pulled - 40}px` }}
           className={clsx(
-            'pointer-events-none absolute inset-x-0 top-0 mx-auto grid size-10 place-items-center rounded-full bg-raised text-accent-text shadow-float',
+            'pointer-events-none absolute inset-x-0 top-0 mx-auto grid h-11 w-24 place-items-center rounded-full bg-raised shadow-float',
             // With reduced motion it does not move. It appears at its end position when a release would refresh.
             'motion-reduce:translate-y-3!',
             !isFarEnough && !isBusy && 'motion-reduce:invisible',
             isBusy && 'transition-[translate] duration-(--in)',
           )}
         >
-          {isBusy ? (
-            <>
-              <Spinner />
-              <span className="sr-only">{words.refreshing}</span>
-            </>
-          ) : (
-            <ArrowDown className={clsx('transition-transform', isFarEnough && 'rotate-180')} />
-          )}
+          <BirdOnWire
+            bend={isBusy ? 0 : Math.min(1, pulled / REFRESH_AT_PX)}
+            isReady={isFarEnough || isBusy}
+            isBusy={isBusy}
+          />
+          {isBusy && <span className="sr-only">{words.refreshing}</span>}
         </div>
       )}
     </div>
+  );
+}
+
+/** `bend` is 0 for a straight wire and 1 for the most bent one. */
+function BirdOnWire({
+  bend,
+  isReady,
+  isBusy,
+}: {
+  bend: number;
+  isReady: boolean;
+  isBusy: boolean;
+}) {
+  const sag = bend * 12;
+  return (
+    <svg
+      viewBox="0 0 96 44"
+      fill="none"
+      aria-hidden
+      data-far-enough={isReady || undefined}
+      className={clsx(
+        'h-11 w-24 transition-colors',
+        isReady ? 'text-accent-text' : 'text-muted',
+        isBusy && 'animate-breathe',
+      )}
+    >
+      <path
+        d={`M14 26Q48 ${26 + sag} 82 26`}
+        stroke="currentColor"
+        strokeWidth="1.75"
+        strokeLinecap="round"
+        opacity="0.6"
+      />
+      <path
+        d={birdPath}
+        fill="currentColor"
+        fillRule="evenodd"
+        // Its belly is at 23.7 of its square, and the wire has half of the bend there.
+        transform={`translate(34.6 ${26 + sag / 2 - 20}) scale(0.84)`}
+      />
+    </svg>
   );
 }

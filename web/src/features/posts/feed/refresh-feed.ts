@@ -1,5 +1,5 @@
-import type { FeedTab, NewPosts } from '@roost/contract/feed';
-import { InfiniteQueryObserver, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import type { NewPosts } from '@roost/contract/feed';
+import { InfiniteQueryObserver, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { postKeys } from '../post-keys.ts';
 import { feedQueries } from '../post-lists.ts';
@@ -8,9 +8,10 @@ import { paths } from '../../../paths.ts';
 const nothingNew: NewPosts = { count: 0, avatars: [] };
 
 /** Scrolls to the top and fetches the first page again. It replaces the whole list. */
-export async function refreshFeed(client: QueryClient, tab: FeedTab): Promise<void> {
+export async function refreshFeed(client: QueryClient, tab: string): Promise<void> {
   window.scrollTo(0, 0);
-  const query = feedQueries[tab]();
+  const query = feedQueries[tab]?.();
+  if (!query) return;
   // A running request belongs to the old list. The refresh does not wait for the cancellation: meanwhile the end of the list would
   // request its next page, and the query would return that instead.
   void client.cancelQueries({ queryKey: query.queryKey, exact: true });
@@ -30,20 +31,17 @@ export async function refreshFeed(client: QueryClient, tab: FeedTab): Promise<vo
   }
 }
 
-/** Refreshes the shown tab after a press on a link to the home page, on the home page itself. */
-export function useRefreshByHomeLinks(tab: FeedTab): () => Promise<void> {
-  const client = useQueryClient();
-  const refresh = async () => refreshFeed(client, tab);
+/** Calls `onRefresh` after a press on a link to the home page, on the home page itself. */
+export function useRefreshByHomeLinks(onRefresh: () => Promise<void>): void {
   const onPress = useEffectEvent((event: MouseEvent) => {
     if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)
       return;
     if (event.target instanceof Element && event.target.closest(`a[href="${paths.home}"]`))
-      void refresh();
+      void onRefresh();
   });
   useEffect(() => {
     const listener = (event: MouseEvent) => onPress(event);
     document.addEventListener('click', listener);
     return () => document.removeEventListener('click', listener);
   }, []);
-  return refresh;
 }

@@ -18,6 +18,9 @@ export interface ListPosition {
   heights: CacheSnapshot;
 }
 
+/** The heights of a list that needs none. */
+export const noHeights = [] as unknown as CacheSnapshot;
+
 type Entry = [key: string, position: ListPosition];
 const stored = storedJson('sessionStorage', 'roost:positions', (value) =>
   validItems(value, isEntry),

@@ -1,5 +1,6 @@
 import { AppError } from '@roost/contract/errors';
 import { getFeed } from '@roost/contract/feed';
+import { repost } from '@roost/contract/reposts';
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { server, success } from '../../../../test/support/fake-server.ts';
@@ -15,6 +16,7 @@ const feed = (
     label="Posts for you"
     empty="Nothing here yet."
     end="You have seen all."
+    isOncePerPost
     errorText={(message) => `The feed did not load. ${message}`}
   />
 );
@@ -59,4 +61,27 @@ test('a feed that does not load says why, and a press tries again', async () => 
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   await screen.findByText('About robins');
   expect(alert.isConnected).toBe(false);
+});
+
+/** The window has no height here, so the list hides rows that it has not measured. */
+const shownRows = () =>
+  screen.getAllByRole('article', { hidden: true }).map((card) => {
+    const text = card.textContent ?? '';
+    const subject = /About ([a-z]+)/.exec(text)?.[1];
+    return text.startsWith('You reposted') ? `repost of ${subject}` : subject;
+  });
+
+test('a repost takes the place of its original at the top, keeps the focus, and gives the place back', async () => {
+  server.answer(getFeed, () => pageOf(['robins', 'wrens', 'owls']));
+  server.answer(repost, () => new Promise(() => {}));
+  const { user } = renderApp(feed);
+  await screen.findByText('About wrens');
+  const wrens = () => screen.getByText('About wrens').closest('article')!;
+  const button = () => wrens().querySelector<HTMLElement>('[data-shortcut=t]')!;
+  await user.click(button());
+  expect(shownRows()).toEqual(['repost of wrens', 'robins', 'owls']);
+  expect(document.activeElement).toBe(button());
+  await user.click(button());
+  expect(shownRows()).toEqual(['robins', 'wrens', 'owls']);
+  expect(document.activeElement).toBe(button());
 });

@@ -7,8 +7,9 @@ import { useAfterPaint } from '../../../lib/page/use-after-paint.ts';
 import { LoadError } from '../../../ui/states/load-error.tsx';
 import { LoadMore } from '../../../ui/states/load-more.tsx';
 import { Spinner } from '../../../ui/states/spinner.tsx';
+import { Logo } from '../../../ui/illustrations/logo.tsx';
 import { EmptyNest } from '../../../ui/illustrations/empty-nest.tsx';
-import { PostCard } from '../card/post-card.tsx';
+import { PostCard, type PostCardProps } from '../card/post-card.tsx';
 import type { ListPosition } from './post-list-position.ts';
 import type { PostListQuery } from '../post-lists.ts';
 import { PostSkeletons } from '../card/post-skeleton.tsx';
@@ -18,6 +19,7 @@ import {
   useRememberedPosition,
   useRowsAbove,
 } from './use-list-position.ts';
+import { keysOf, useOncePerPost } from './use-once-per-post.ts';
 import { usePostList } from './use-post-list.ts';
 
 /** Loads the next page this far before the end. A fast reader sees skeletons instead of a jump. */
@@ -44,6 +46,10 @@ export interface PostListProps {
   errorText: (message: string) => string;
   /** Shows only the rows that match. The list then loads to its end by itself, and shows the progress. */
   filter?: ((post: Post) => boolean) | undefined;
+  /** Shows each post in one row, also if the viewer has just reposted it. */
+  isOncePerPost?: boolean;
+  /** A line above each row that has one. */
+  TopLine?: PostCardProps['TopLine'];
 }
 
 /** An infinite, virtualized list of posts. It restores its position after Back or a reload. */
@@ -61,12 +67,15 @@ function KeyedPostList({
   end,
   errorText,
   filter,
+  isOncePerPost = false,
+  TopLine,
 }: PostListProps & { listKey: string }) {
   const position = useRememberedPosition(listKey);
   const list = usePostList(query, position, filter !== undefined);
+  const listed = useOncePerPost(list.rows, isOncePerPost);
   const allRows = useMemo(
-    () => (filter && list.rows ? list.rows.filter(filter) : list.rows),
-    [filter, list.rows],
+    () => (filter && listed ? listed.filter(filter) : listed),
+    [filter, listed],
   );
   const isWhole = useAfterPaint() || position !== undefined;
   const rows = useMemo(
@@ -90,6 +99,7 @@ function KeyedPostList({
         rows={rows}
         label={label}
         isBusy={list.isFetching}
+        TopLine={TopLine}
         total={list.hasNextPage ? -1 : (allRows?.length ?? -1)}
       />
       {!isWhole ? null : list.isFetchNextPageError ? (
@@ -111,6 +121,7 @@ function KeyedPostList({
       ) : (
         // Appears late, because it stands too far up before the rows are measured.
         <p className="animate-appear-late px-4 py-10 text-center text-meta text-muted">
+          {end && <Logo className="mx-auto mb-2 size-10" />}
           {end ?? '\u00a0'}
         </p>
       )}
@@ -126,11 +137,13 @@ interface RowsProps {
   isBusy: boolean;
   /** The length of the whole list. -1 if it is not known. */
   total: number;
+  TopLine: PostCardProps['TopLine'];
 }
 
-function Rows({ listKey, position, rows, label, isBusy, total }: RowsProps) {
+function Rows({ listKey, position, rows, label, isBusy, total, TopLine }: RowsProps) {
   const { list, box } = useListPosition(listKey, position, rows);
-  const isShifted = useRowsAbove(rows, box);
+  const isShifted = useRowsAbove(rows, list, box);
+  const keys = useMemo(() => keysOf(rows), [rows]);
   const heights = useRef(position?.rows === rows.length ? position.heights : undefined);
   return (
     <div ref={box} role="feed" aria-label={label} aria-busy={isBusy}>
@@ -143,7 +156,13 @@ function Rows({ listKey, position, rows, label, isBusy, total }: RowsProps) {
         {...(heights.current && { cache: heights.current })}
       >
         {(post, index) => (
-          <PostCard key={post._id} post={post} position={index + 1} total={total} />
+          <PostCard
+            key={keys[index]}
+            post={post}
+            position={index + 1}
+            total={total}
+            TopLine={TopLine}
+          />
         )}
       </WindowVirtualizer>
     </div>

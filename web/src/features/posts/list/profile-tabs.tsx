@@ -4,18 +4,22 @@ import { useMemo } from 'react';
 import { useSearchParams } from '../../../lib/router/router.tsx';
 import { Tabs } from '../../../ui/controls/tabs.tsx';
 import { useViewerId } from '../../auth/viewer.ts';
+import type { PostListQuery } from '../post-lists.ts';
+import { PinnedLine } from './pinned-line.tsx';
 import { PostList } from './post-list.tsx';
+import { ProfileMedia } from './profile-media.tsx';
 import {
   bookmarksQuery,
   likesQuery,
   userCommentsQuery,
+  userMediaQuery,
   userPostsQuery,
-  type PostListQuery,
-} from '../post-lists.ts';
+} from '../profile-lists.ts';
 
 const labels = {
   posts: words.posts,
   replies: words.replies,
+  media: words.mediaTab,
   likes: words.likes,
   bookmarks: words.bookmarks,
 };
@@ -25,14 +29,15 @@ type Tab = keyof typeof labels;
 const texts: Record<Tab, { empty: string; failed: string }> = {
   posts: { empty: words.noPostsAvailable, failed: words.failedToLoadPosts },
   replies: { empty: words.noCommentsAvailable, failed: words.failedToLoadComments },
+  media: { empty: words.noMediaAvailable, failed: words.failedToLoadMedia },
   likes: { empty: words.noLikedPostsAvailable, failed: words.failedToLoadLikedPosts },
   bookmarks: { empty: words.noBookmarksAvailable, failed: words.failedToLoadBookmarks },
 };
-const forAll: Tab[] = ['posts', 'replies'];
+const forAll: Tab[] = ['posts', 'replies', 'media'];
 const forOwn: Tab[] = [...forAll, 'likes', 'bookmarks'];
 
 /**
- * A person's posts and comments. The viewer's own profile also has likes and bookmarks. The address contains the tab,
+ * A person's posts and comments, and their pictures and videos. The viewer's own profile also has likes and bookmarks. The address contains the tab,
  * except the first one.
  */
 export function ProfileTabs({ person }: { person: Profile }) {
@@ -40,6 +45,7 @@ export function ProfileTabs({ person }: { person: Profile }) {
   const shown = isOwn ? forOwn : forAll;
   const [search, setSearch] = useSearchParams();
   const tab = shown.find((each) => each === search.get('tab')) ?? 'posts';
+  const label = words.tabOf({ tab: labels[tab], username: person.username });
   const queries = useMemo(() => queriesFor(person._id), [person._id]);
 
   function choose(next: Tab) {
@@ -56,13 +62,18 @@ export function ProfileTabs({ person }: { person: Profile }) {
       onChange={choose}
       tabs={shown.map((value) => ({ value, label: labels[value] }))}
     >
-      <PostList
-        key={tab}
-        query={queries[tab]}
-        label={words.tabOf({ tab: labels[tab], username: person.username })}
-        empty={(tab === 'posts' && !isOwn && hiddenPosts(person)) || texts[tab].empty}
-        errorText={() => texts[tab].failed}
-      />
+      {tab === 'media' ? (
+        <ProfileMedia query={queries.media} label={label} {...texts.media} />
+      ) : (
+        <PostList
+          key={tab}
+          query={queries[tab]}
+          label={label}
+          empty={(tab === 'posts' && !isOwn && hiddenPosts(person)) || texts[tab].empty}
+          errorText={() => texts[tab].failed}
+          {...(tab === 'posts' && { TopLine: PinnedLine })}
+        />
+      )}
     </Tabs>
   );
 }
@@ -76,6 +87,7 @@ function queriesFor(userId: string): Record<Tab, PostListQuery> {
   return {
     posts: userPostsQuery(userId),
     replies: userCommentsQuery(userId),
+    media: userMediaQuery(userId),
     likes: likesQuery,
     bookmarks: bookmarksQuery,
   };

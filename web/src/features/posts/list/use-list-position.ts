@@ -4,7 +4,9 @@ import { useLocation } from '../../../lib/router/router.tsx';
 import type { WindowVirtualizerHandle } from 'virtua';
 import { useViewerId } from '../../auth/viewer.ts';
 import { pageKey } from '../../../lib/page/page-key.ts';
-import { rememberedPosition, rememberPosition, type ListPosition } from './post-list-position.ts';
+import { holdPlace } from './hold-place.ts';
+import { keepPosition } from './keep-position.ts';
+import { rememberedPosition, type ListPosition } from './post-list-position.ts';
 
 /** Returns a key for this list in this history entry. The key survives a reload. */
 export function useListPositionKey(label: string): string {
@@ -39,49 +41,31 @@ export function useListPosition(key: string, position: ListPosition | undefined,
   }, [position]);
   useLayoutEffect(() => {
     if (!list.current || !box.current) return undefined;
-    return keepPosition(key, list.current, box.current, shown);
+    const handle = list.current;
+    const place = (anchor: string, top: number) =>
+      scrollTo(handle, { anchor, offset: -top }, shown.current);
+    shownList.scrollTo = place;
+    const rowsBox = box.current;
+    const letGo = holdPlace(rowsBox, place);
+    const leave = keepPosition(key, {
+      position: () => currentPosition(handle, rowsBox, shown.current),
+      focused: () => focusedRow(rowsBox),
+    });
+    return () => {
+      letGo();
+      leave();
+    };
   }, [key]);
   useEffect(() => restoreFocus(position?.focused, box), [position]);
 
   return { list, box };
 }
 
-/** Saves the position of the list when the page or the list is left. Returns the function for leaving the list. */
-function keepPosition(
-  key: string,
-  handle: WindowVirtualizerHandle,
-  box: HTMLElement,
-  shown: RefObject<Post[]>,
-): () => void {
-  // Read while scrolling: when the list unmounts, the next page may already be above its remains.
-  let last: ListPosition | undefined;
-  let frame = 0;
-  const note = () => {
-    last = currentPosition(handle, box, shown.current) ?? last;
-  };
-  const noteSoon = () => {
-    cancelAnimationFrame(frame);
-    frame = requestAnimationFrame(note);
-  };
-  const save = (focused?: string) => last && rememberPosition(key, { ...last, focused });
-  const saveNow = () => {
-    note();
-    save();
-  };
-  const saveHidden = () => document.visibilityState === 'hidden' && saveNow();
-  noteSoon();
-  addEventListener('scroll', noteSoon, { passive: true });
-  addEventListener('pagehide', saveNow);
-  document.addEventListener('visibilitychange', saveHidden);
-  return () => {
-    cancelAnimationFrame(frame);
-    removeEventListener('scroll', noteSoon);
-    removeEventListener('pagehide', saveNow);
-    document.removeEventListener('visibilitychange', saveHidden);
-    // The list is being unmounted, but it is still in the document.
-    save(focusedRow(box));
-  };
-}
+/**
+ * Scrolls the list on the page to a row, to a distance in px from the top of the window. Returns false if the list does not have
+ * the row. Absent without a list.
+ */
+export const shownList: { scrollTo?: (id: string, top: number) => boolean } = {};
 
 /** Focuses a row that the virtualizer renders some frames later, after it has scrolled. */
 function restoreFocus(id: string | undefined, box: RefObject<HTMLElement | null>) {
@@ -97,21 +81,40 @@ function restoreFocus(id: string | undefined, box: RefObject<HTMLElement | null>
 }
 
 /**
- * Whether rows were just added or removed above, while somebody reads further down. The list then keeps its scroll position.
- * For virtua's `shift`.
+ * Keeps the topmost row in place while somebody reads further down, whatever happens above it. Returns whether rows were just added
+ * or removed at the top, for virtua's `shift`. If a new answer has other rows above, the list scrolls to the row.
  */
-export function useRowsAbove(rows: Post[], box: RefObject<HTMLElement | null>): boolean {
-  const [known, setKnown] = useState({ rows, isAbove: false });
+export function useRowsAbove(
+  rows: Post[],
+  list: RefObject<WindowVirtualizerHandle | null>,
+  box: RefObject<HTMLElement | null>,
+): boolean {
+  const [known, setKnown] = useState<{ rows: Post[]; isAbove: boolean; kept?: ListPosition }>({
+    rows,
+    isAbove: false,
+  });
+  useLayoutEffect(() => {
+    if (known.kept && list.current) scrollTo(list.current, known.kept, known.rows);
+  }, [known, list]);
   if (known.rows === rows) return known.isAbove;
-  const isReading = (box.current?.getBoundingClientRect().top ?? 0) < 0;
-  const isAbove = isReading && (startsLater(known.rows, rows) || startsLater(rows, known.rows));
-  setKnown({ rows, isAbove });
+  // The page still shows the earlier rows.
+  const reading = list.current && box.current && currentPosition(list.current, box.current, rows);
+  const anchor = reading?.anchor;
+  const added = addedOnTop(known.rows, rows);
+  const place = placeOf(anchor, rows);
+  const moved = place - placeOf(anchor, known.rows);
+  const isAbove = anchor !== undefined && added !== 0 && (place < 0 || moved === added);
+  const isMoved = !isAbove && moved !== 0;
+  setKnown({ rows, isAbove, ...(isMoved && reading && { kept: reading }) });
   return isAbove;
 }
 
-/** Whether the first of `rows` stands further down in `longer`. */
-function startsLater(rows: Post[], longer: Post[]): boolean {
-  return longer.findIndex((row) => row._id === rows[0]?._id) > 0;
+const placeOf = (id: string | undefined, rows: Post[]) => rows.findIndex((row) => row._id === id);
+
+/** The number of rows that were added above the first one. Negative if rows were removed there. */
+function addedOnTop(before: Post[], rows: Post[]): number {
+  const added = placeOf(before[0]?._id, rows);
+  return added > 0 ? added : -Math.max(0, placeOf(rows[0]?._id, before));
 }
 
 /** Undefined while the rows are not on the page: hidden, just removed, or not yet rendered. */
@@ -133,7 +136,7 @@ function focusedRow(box: HTMLElement): string | undefined {
   return activeElement.closest<HTMLElement>('[data-post]')?.dataset['post'];
 }
 
-function topmostInSight(box: HTMLElement): HTMLElement | undefined {
+export function topmostInSight(box: HTMLElement): HTMLElement | undefined {
   return [...box.querySelectorAll<HTMLElement>('[data-post]')].find(
     (row) => row.getBoundingClientRect().bottom > 0,
   );
@@ -141,10 +144,11 @@ function topmostInSight(box: HTMLElement): HTMLElement | undefined {
 
 function scrollTo(
   handle: WindowVirtualizerHandle,
-  { anchor, offset }: ListPosition,
+  { anchor, offset }: Pick<ListPosition, 'anchor' | 'offset'>,
   rows: Post[],
-): void {
-  if (anchor === undefined) return window.scrollTo(0, offset);
-  const index = rows.findIndex((row) => row._id === anchor);
+): boolean {
+  const index = placeOf(anchor, rows);
   if (index >= 0) handle.scrollToIndex(index, { align: 'start', offset });
+  else if (anchor === undefined) window.scrollTo(0, offset);
+  return index >= 0;
 }

@@ -18,7 +18,11 @@ export function MediaGrid({ postId, media, isPending = false, isOnPage = false }
   if (media.length === 0) return null;
   const { ratio, spans, more } = gridLayout(media);
   return (
-    <GridFrame label={words.media({ count: media.length })} ratio={ratio} className="mt-2.5 mb-1">
+    <GridFrame
+      label={words.media({ count: media.length })}
+      ratio={ratio}
+      className="mt-2.5 mb-1 compact:mt-1.5 compact:mb-0.5"
+    >
       {spans.map((span, index) => (
         <MediaTile
           key={media[index]!._id}

@@ -3,6 +3,7 @@ import type { Media } from '@roost/contract/media';
 import { ImageOff } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { Link } from '../../../lib/router/link.tsx';
+import { mediaSources } from '../../../lib/pictures/picture-sources.ts';
 import { lazyPart } from '../../../lib/page/load-chunk.ts';
 import { OptionalBoundary } from '../../../ui/states/optional-boundary.tsx';
 import { AltBadge } from '../../media/alt-badge.tsx';
@@ -13,6 +14,9 @@ import { useViewerLink, type ViewerTarget } from './viewer-link.ts';
 
 const InlineVideo = lazyPart(
   async () => (await import('../../media/video/inline-video.tsx')).InlineVideo,
+);
+const PauseButton = lazyPart(
+  async () => (await import('../../media/video/pause-button.tsx')).PauseButton,
 );
 
 interface MediaTileProps {
@@ -60,11 +64,19 @@ export function MediaTile({ media, target, of, more, sizes, className }: MediaTi
           <Picture {...shown} />
         )}
         {more > 0 && (
-          <span className="nums absolute inset-0 flex items-center justify-center bg-picture-veil text-display font-semibold text-on-picture">
+          <span
+            dir="ltr"
+            className="nums absolute inset-0 flex items-center justify-center bg-picture-veil text-display font-semibold text-on-picture"
+          >
             +{more}
           </span>
         )}
       </TileLink>
+      {media.type === 'video' && media.status === 'ready' && failed !== url && more === 0 && (
+        <OptionalBoundary>
+          <PauseButton id={media._id} />
+        </OptionalBoundary>
+      )}
       {alt !== '' && <AltBadge alt={alt} />}
     </div>
   );
@@ -85,15 +97,14 @@ function TileLink({ target, children }: { target: ViewerTarget | undefined; chil
 }
 
 /** The picture has an empty `alt`, because the link around it has the description. */
-function Picture({ media: { url, variants = [], width, height }, ...rest }: ShownMedia) {
+function Picture({ media, ...rest }: ShownMedia) {
   return (
     <img
       {...rest}
-      src={url}
-      srcSet={variants.map((variant) => `${variant.url} ${variant.width}w`).join(', ') || undefined}
+      {...mediaSources(media)}
       alt=""
-      width={width}
-      height={height}
+      width={media.width}
+      height={media.height}
       loading="lazy"
       decoding="async"
       className="size-full object-cover"

@@ -1,6 +1,8 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation } from '../../../lib/router/router.tsx';
 import { lazyPart } from '../../../lib/page/load-chunk.ts';
+import { savesData } from '../../../lib/page/saves-data.ts';
+import { whenIdle } from '../../../lib/page/when-idle.ts';
 import { LazyOverlay } from '../../../ui/overlays/lazy-overlay.tsx';
 import { useLeaveViewer, viewerTarget } from './viewer-link.ts';
 
@@ -13,6 +15,7 @@ export function ViewerHost() {
   const [shown, setShown] = useState(target);
   if (target && target.postId !== shown?.postId) setShown(target);
   const leave = useLeaveViewer();
+  useEffect(() => (savesData() ? undefined : whenIdle(PostViewer.preload)), []);
   if (!shown) return null;
   return (
     <LazyOverlay open={target !== undefined} onFailed={leave}>

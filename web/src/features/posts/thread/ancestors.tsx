@@ -35,7 +35,7 @@ function Gap({ next }: { next: string | undefined }) {
       </span>
       <Link
         to={paths.post(next)}
-        className="flex min-h-9 items-center rounded-xs text-meta font-semibold text-muted hover:text-text hover:underline pointer-coarse:min-h-11"
+        className="flex min-h-9 items-center rounded-xs text-meta font-semibold text-muted hover:text-text hover:underline pointer-coarse:min-h-touch"
       >
         {words.showEarlierReplies}
       </Link>

@@ -22,7 +22,7 @@ export function CommentBranch({ branch, depth = 0 }: { branch: Branch; depth?: n
   const box = useReplyBox(id);
   useScrollIntoView(box.row, comment !== undefined && isTemporary(comment));
   const isInDialogue = isDialogue(branch, depth);
-  const isOpen = (choice ?? (hasNewComment || isInDialogue || !comment)) || box.isSending;
+  const isOpen = choice ?? (hasNewComment || isInDialogue || !comment);
   const isHere = isOnThisPage(branch, depth);
   const isShown = isOpen && isHere && replies.length > 0;
   const avatarSize = depth === 0 ? 36 : 28;
@@ -82,14 +82,14 @@ export function CommentBranch({ branch, depth = 0 }: { branch: Branch; depth?: n
 
 function Replies({ branch, depth }: { branch: Branch; depth: number }) {
   const { isFlat, isFlatOnPhones } = flatnessAt(depth);
-  // In px, like the avatars: half the width of the avatar above, minus half of the line.
-  const start = depth === 1 ? 'ms-[17px]' : isFlatOnPhones ? 'md:ms-[13px]' : 'ms-[13px]';
-  const inset = isFlatOnPhones ? 'md:ps-[20px]' : 'ps-[20px]';
+  // Half the width of the avatar above, minus half of the line.
+  const start = depth === 1 ? 'ms-4.25' : isFlatOnPhones ? 'md:ms-3.25' : 'ms-3.25';
+  const inset = isFlatOnPhones ? 'md:ps-5' : 'ps-5';
   const drawn = isFlatOnPhones ? 'max-md:hidden' : '';
   return (
     <ol className={isFlat ? '' : start}>
       {branch.replies.map((reply, index) => (
-        <li key={reply.id} className={`relative pt-[10px] ${isFlat ? '' : inset}`}>
+        <li key={reply.id} className={`relative pt-2.5 ${isFlat ? '' : inset}`}>
           {!isFlat && (
             <>
               {(index < branch.replies.length - 1 || branch.isCut) && (
@@ -97,7 +97,7 @@ function Replies({ branch, depth }: { branch: Branch; depth: number }) {
               )}
               <span
                 aria-hidden
-                className={`absolute top-0 start-0 h-[25px] w-[16px] rounded-es-card border-b-2 border-s-2 border-line ${drawn}`}
+                className={`absolute top-0 start-0 h-6.25 w-4 rounded-es-card border-b-2 border-s-2 border-line ${drawn}`}
               />
             </>
           )}

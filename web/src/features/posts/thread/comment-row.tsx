@@ -10,6 +10,7 @@ import { isTemporary } from '../post-identity.ts';
 import { HiddenByModeration } from '../card/hidden-by-moderation.tsx';
 import { MutedContent } from '../card/muted-content.tsx';
 import type { ThreadedPost } from './thread-tree.ts';
+import { PendingRow } from '../create/pending-row.tsx';
 import { PostMenu } from '../actions/post-menu.tsx';
 import { PostText } from '../card/post-text.tsx';
 import { paths } from '../../../paths.ts';
@@ -82,7 +83,11 @@ export function CommentRow({
           </div>
           <MediaGrid postId={comment._id} media={comment.media} isPending={isPending} />
         </MutedContent>
-        <PostActions post={comment} isPending={isPending} onReply={onReply} />
+        {isPending ? (
+          <PendingRow postId={comment._id} />
+        ) : (
+          <PostActions post={comment} onReply={onReply} />
+        )}
         {children}
       </div>
     </article>

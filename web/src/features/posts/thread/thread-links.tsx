@@ -4,7 +4,7 @@ import type { Branch } from './thread-tree.ts';
 import { paths } from '../../../paths.ts';
 
 const quiet =
-  '-ms-1 inline-flex min-h-8 items-center gap-2 rounded-xs px-1 text-meta font-semibold text-muted hover:text-text hover:underline pointer-coarse:min-h-11';
+  '-ms-1 inline-flex min-h-8 items-center gap-2 rounded-xs px-1 text-meta font-semibold text-muted hover:text-text hover:underline pointer-coarse:min-h-touch';
 
 /** Expands and collapses the replies of a comment. */
 export function Toggle({

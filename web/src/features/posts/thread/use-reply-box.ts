@@ -7,13 +7,12 @@ import { useDraft } from '../../compose/drafts.ts';
 /** The reply box of a comment. It is open while the person wants it, or while it contains a draft. */
 export function useReplyBox(commentId: string) {
   const draftKey = postDraftKey(useViewerId(), { _id: commentId });
-  const { text, sending } = useDraft(draftKey);
-  const { items, sending: sendingFiles } = useAttachments(draftKey);
+  const { text } = useDraft(draftKey);
+  const { items } = useAttachments(draftKey);
   const [isWanted, setWanted] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const row = useRef<HTMLElement>(null);
-  const isSending = sending !== undefined || sendingFiles.length > 0;
-  const isOpen = (isWanted && !isSending) || text !== '' || items.length > 0;
+  const isOpen = isWanted || text !== '' || items.length > 0;
 
   useEffect(() => {
     if (isWanted) field.current?.focus();
@@ -31,7 +30,6 @@ export function useReplyBox(commentId: string) {
     row,
     field,
     isOpen,
-    isSending,
     close: () => setWanted(false),
     toggle: () => {
       setWanted(!(isOpen && isWanted));
