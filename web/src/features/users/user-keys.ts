@@ -5,10 +5,12 @@ export const userKeys = {
   lists: ['users', 'list'],
   suggested: ['users', 'list', 'suggested'],
   follows: (userId: string, side: string) => ['users', 'list', side, userId],
+  engagers: (postId: string, kind: string) => ['users', 'list', kind, postId],
   search: (query: string) => ['users', 'list', 'search', query],
   mentions: (query: string) => ['users', 'list', 'mentions', query],
   blocked: ['users', 'blocked'],
   requests: ['users', 'list', 'requests'],
   muted: ['users', 'list', 'muted'],
+  members: (listId: string) => ['users', 'list', 'members', listId],
   reports: ['users', 'reports'],
 } as const;

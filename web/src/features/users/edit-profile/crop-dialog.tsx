@@ -1,11 +1,12 @@
 import * as words from '#words/users';
 import { useState } from 'react';
-import Cropper, { type Area } from 'react-easy-crop';
+import Cropper, { type Area, type MediaSize, type Size } from 'react-easy-crop';
 import 'react-easy-crop/react-easy-crop.css';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { Slider } from '../../../ui/controls/slider.tsx';
 import { cropPicture, cropShapes, type PictureField } from './crop-picture.ts';
+import { MoveCrop } from './move-crop.tsx';
 
 export interface Chosen {
   field: PictureField;
@@ -28,6 +29,8 @@ export function CropDialog({ chosen, open, onOpenChange, onUse, onBroken }: Crop
   const [zoom, setZoom] = useState(1);
   const [rotation, setRotation] = useState(0);
   const [area, setArea] = useState<Area>();
+  const [media, setMedia] = useState<MediaSize>();
+  const [part, setPart] = useState<Size>();
   const [busy, setBusy] = useState(false);
   const shape = cropShapes[chosen.field];
   const aspect = shape.width / shape.height;
@@ -88,10 +91,14 @@ export function CropDialog({ chosen, open, onOpenChange, onUse, onBroken }: Crop
           }}
           onCropChange={setCrop}
           onZoomChange={(next) => setZoom(Math.round(next * 100) / 100)}
-          onCropComplete={(_, pixels) => setArea(pixels)}
+          // `onCropComplete` misses the moves by `MoveCrop`.
+          onCropAreaChange={(_, pixels) => setArea(pixels)}
+          setMediaSize={setMedia}
+          setCropSize={setPart}
         />
       </div>
-      <div className="mt-5 grid gap-4">
+      <MoveCrop {...{ media, part, zoom, rotation, crop }} onMove={setCrop} />
+      <div className="mt-3 grid gap-4">
         <Slider
           label={words.zoom}
           min={1}

@@ -1,4 +1,4 @@
-import type { Area } from 'react-easy-crop';
+import type { Area, Point, Size } from 'react-easy-crop';
 
 /** The size of a cropped picture. */
 export interface CropShape {
@@ -51,4 +51,13 @@ export async function cropPicture(
 export function turnedBox(width: number, height: number, turn: number) {
   const [sin, cos] = [Math.abs(Math.sin(turn)), Math.abs(Math.cos(turn))];
   return { width: cos * width + sin * height, height: sin * width + cos * height };
+}
+
+/** How far a picture can move from its middle, while the visible part has no empty edge. All in px of the screen. */
+export function maxMove(media: Size, part: Size, zoom: number, rotation: number): Point {
+  const box = turnedBox(media.width, media.height, (rotation * Math.PI) / 180);
+  return {
+    x: Math.abs(box.width * zoom - part.width) / 2,
+    y: Math.abs(box.height * zoom - part.height) / 2,
+  };
 }

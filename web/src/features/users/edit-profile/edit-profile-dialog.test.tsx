@@ -82,6 +82,21 @@ test('a bio that is too long is refused at its field', async () => {
   });
 });
 
+test('a wrong link is named at its field and selected', async () => {
+  const { user } = renderApp(<Example />);
+  const links = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Links' });
+  await user.click(links);
+  await user.paste('https://bees.example/\nbees.example');
+  await user.click(screen.getByRole('button', { name: 'Update Profile' }));
+  screen.getByRole('textbox', {
+    name: 'Links',
+    description: 'Link 2, “bees.example”, does not begin with http:// or https://.',
+  });
+  expect(document.activeElement).toBe(links);
+  const { value, selectionStart, selectionEnd } = links;
+  expect(value.slice(selectionStart, selectionEnd)).toBe('bees.example');
+});
+
 test('an error of the server shows at its field', async () => {
   server.answer(updateUser, () => {
     throw new AppError('bad_input', {

@@ -1,24 +1,16 @@
 import * as words from '#words/users';
 import { Form } from '@base-ui/react/form';
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useId, useState } from 'react';
-import { lazyPart } from '../../../lib/page/load-chunk.ts';
+import { useId } from 'react';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
-import { LazyOverlay } from '../../../ui/overlays/lazy-overlay.tsx';
 import { Alert } from '../../../ui/states/alert.tsx';
 import { TextField } from '../../../ui/controls/text-field.tsx';
-import { limitsQuery } from '../limits.query.ts';
 import { BioField } from './bio-field.tsx';
-import type { Chosen } from './crop-dialog.tsx';
-import type { PictureField } from './crop-picture.ts';
 import { LinksField } from './links-field.tsx';
-import { problemWithPicture } from './picture-choice.ts';
+import { PictureChooser } from './picture-chooser.tsx';
 import { ProfilePictures } from './profile-pictures.tsx';
 import { useProfileDraft } from './use-profile-draft.ts';
 import { useSubmitProfile } from './use-submit-profile.ts';
-
-const CropDialog = lazyPart(async () => (await import('./crop-dialog.tsx')).CropDialog);
 
 interface EditProfileDialogProps {
   open: boolean;
@@ -54,7 +46,16 @@ export function EditProfileDialog({ open, onOpenChange }: EditProfileDialogProps
       }
     >
       <Form id={formId} {...form.formProps}>
-        <Pictures draft={draft} disabled={isReadOnly} onChosen={form.forgetFailure} />
+        <PictureChooser onChosen={form.forgetFailure} onUse={draft.setPicture}>
+          {(choose) => (
+            <ProfilePictures
+              avatarUrl={draft.avatarUrl}
+              coverUrl={draft.coverUrl}
+              disabled={isReadOnly}
+              onChoose={choose}
+            />
+          )}
+        </PictureChooser>
         <TextField
           {...form.field('fullName', words.fullName)}
           autoComplete="name"
@@ -94,65 +95,6 @@ export function EditProfileDialog({ open, onOpenChange }: EditProfileDialogProps
         )}
       </Form>
     </Dialog>
-  );
-}
-
-/** The cover and avatar, with the dialogs that choose and crop a new one. */
-function Pictures({
-  draft,
-  disabled,
-  onChosen,
-}: {
-  draft: ReturnType<typeof useProfileDraft>;
-  disabled: boolean;
-  onChosen: () => void;
-}) {
-  const mostBytes = useQuery(limitsQuery).data?.everyone.profilePictureBytes;
-  const [problem, setProblem] = useState<string>();
-  const [chosen, setChosen] = useState<Chosen & { name: string }>();
-  const [isCropping, setCropping] = useState(false);
-  const url = chosen?.url;
-  // Release the file when another is chosen or the dialog unmounts. The browser keeps it in memory until then.
-  useEffect(() => () => (url ? URL.revokeObjectURL(url) : undefined), [url]);
-
-  function choose(field: PictureField, file: File) {
-    const found = problemWithPicture(file, mostBytes);
-    setProblem(found);
-    if (found) return;
-    onChosen();
-    setChosen({ field, name: file.name, url: URL.createObjectURL(file) });
-    setCropping(true);
-  }
-
-  return (
-    <>
-      <ProfilePictures
-        avatarUrl={draft.avatarUrl}
-        coverUrl={draft.coverUrl}
-        disabled={disabled}
-        onChoose={choose}
-      />
-      {problem && (
-        <p role="alert" className="mt-3 text-meta text-danger-text [overflow-wrap:anywhere]">
-          {problem}
-        </p>
-      )}
-      {chosen && (
-        <LazyOverlay open={isCropping} onFailed={() => setCropping(false)}>
-          <CropDialog
-            key={chosen.url}
-            chosen={chosen}
-            open={isCropping}
-            onOpenChange={setCropping}
-            onUse={draft.setPicture}
-            onBroken={() => {
-              setCropping(false);
-              setProblem(words.cantBeRead({ name: chosen.name }));
-            }}
-          />
-        </LazyOverlay>
-      )}
-    </>
   );
 }
 

@@ -43,7 +43,8 @@ export function LinksField({
           readOnly={readOnly}
           error={error}
           onValueChange={onChange}
-          className="py-2.5"
+          // So that the focus also brings the error below into sight.
+          className="scroll-mb-20 py-2.5"
         />
       </div>
       <FieldMessage error={error} hint={words.oneAddressPerLine({ max: MAX_LINKS })} />

@@ -14,6 +14,10 @@ export function problemWithPicture(
   if (type !== '' && !types.includes(type)) return words.cantBeUsed({ name });
   if (size === 0) return words.isEmpty({ name });
   if (mostBytes !== undefined && size > mostBytes)
-    return `${name} is too large (${inMegabytes(size)}). Pictures can have up to ${inMegabytes(mostBytes)}.`;
+    return words.pictureTooLarge({
+      name,
+      size: inMegabytes(size),
+      limit: inMegabytes(mostBytes),
+    });
   return undefined;
 }

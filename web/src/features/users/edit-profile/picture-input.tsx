@@ -20,7 +20,7 @@ export function PictureInput({
   return (
     <label
       className={clsx(
-        'relative inline-flex h-9 cursor-pointer items-center gap-2 rounded-full px-4 text-meta font-semibold transition-colors select-none pointer-coarse:h-11',
+        'relative inline-flex h-9 cursor-pointer items-center gap-2 rounded-full px-4 text-meta font-semibold transition-colors select-none pointer-coarse:h-touch',
         'has-disabled:cursor-default has-disabled:opacity-60 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-text',
         isOnPicture
           ? 'bg-picture-label text-on-picture hover:bg-picture-label-hover'

@@ -29,7 +29,7 @@ export function ProfilePictures({ avatarUrl, coverUrl, disabled, onChoose }: Pro
         </div>
       </div>
       <div className="flex items-end gap-3 px-6">
-        <span className="relative -mt-12 size-24 shrink-0 overflow-hidden rounded-full border-4 border-raised bg-raised">
+        <span className="relative -mt-12 size-24 shrink-0 overflow-hidden rounded-full border-4 border-raised bg-raised picture-edge">
           {avatarUrl?.startsWith('blob:') ? (
             <img src={avatarUrl} alt="" className="size-full rounded-full object-cover" />
           ) : (

@@ -6,7 +6,7 @@ import { ApiError, messageWithReason } from '../../../lib/api/api-error.ts';
 import { useForm } from '../../../lib/form.ts';
 import { toast } from '../../../ui/overlays/toasts.ts';
 import { useViewer } from '../../auth/viewer.ts';
-import { linksError } from './link-lines.ts';
+import { problemWithLinks } from './link-lines.ts';
 import { changedText, useSendProfile } from './send-profile.ts';
 import type { useProfileDraft } from './use-profile-draft.ts';
 
@@ -53,7 +53,10 @@ export function useSubmitProfile(draft: Draft, open: boolean, close: () => void)
     {
       fullName: () => nameError(draft),
       bio: () => lengthError(draft.bio, accountLimits.bio.max),
-      links: () => linksError(draft.links),
+      links: () => problemWithLinks(draft.links)?.message,
+    },
+    (field) => {
+      if (field.getAttribute('name') === 'links') selectProblem(field, draft.links);
     },
   );
 
@@ -91,4 +94,11 @@ function nameError(draft: Draft): string | undefined {
 
 function lengthError(text: string, max: number): string | undefined {
   return lengthOf(trimText(text)) > max ? words.useAtMostCharacters({ max }) : undefined;
+}
+
+/** So the person sees which link is wrong, and can type another one. */
+function selectProblem(box: HTMLElement, links: string): void {
+  const problem = problemWithLinks(links);
+  if (problem && box instanceof HTMLTextAreaElement)
+    box.setSelectionRange(problem.start, problem.end);
 }

@@ -6,33 +6,47 @@ import type { Undo } from '../../../lib/cache/write-cache.ts';
 import { useViewerId } from '../../auth/viewer.ts';
 import { patchPerson } from '../patch-person.ts';
 import { removePerson } from '../people-lists.ts';
+import { publishRequestAnswered } from '../relations/relation-events.ts';
 import { userKeys } from '../user-keys.ts';
 
-/** Accepts or refuses a follow request. The row disappears at once. */
-export function useAnswerRequest(): (userId: string, isAccepted: boolean) => Promise<void> {
+/** `gone`: another tab answered first, or the person withdrew the request. */
+export type AnswerOutcome = 'answered' | 'gone' | 'failed';
+
+/** Accepts or refuses a follow request. Every place that shows the request loses it at once. */
+export function useAnswerRequest(): (
+  userId: string,
+  isAccepted: boolean,
+) => Promise<AnswerOutcome> {
   const client = useQueryClient();
   const viewerId = useViewerId();
   return async (userId, isAccepted) => {
+    let outcome: AnswerOutcome = 'failed';
     const isMade = await changeOptimistically({
       show: () => showAnswered(client, viewerId, userId),
-      send: () =>
-        call(
-          isAccepted ? acceptFollowRequest : refuseFollowRequest,
-          { params: { userId } },
-          {
-            quiet: isGone,
-          },
-        ),
-      isAlreadyMade: isGone,
+      send: () => sendAnswer(userId, isAccepted),
+      succeeded: (answer) => {
+        outcome = answer;
+      },
       // The API client shows a toast.
       failed: () => {},
     });
     if (isMade && isAccepted)
       await client.invalidateQueries({ queryKey: userKeys.follows(viewerId, 'followers') });
+    return outcome;
   };
 }
 
-/** Another tab answered, or the person withdrew the request. */
+async function sendAnswer(userId: string, isAccepted: boolean): Promise<'answered' | 'gone'> {
+  const endpoint = isAccepted ? acceptFollowRequest : refuseFollowRequest;
+  try {
+    await call(endpoint, { params: { userId } }, { quiet: isGone });
+    return 'answered';
+  } catch (error) {
+    if (isGone(error)) return 'gone';
+    throw error;
+  }
+}
+
 const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 
 function showAnswered(client: QueryClient, viewerId: string, userId: string): Undo {
@@ -41,6 +55,7 @@ function showAnswered(client: QueryClient, viewerId: string, userId: string): Un
     patchPerson(client, viewerId, ({ followRequestsCount = 0 }) => ({
       followRequestsCount: Math.max(0, followRequestsCount - 1),
     })),
+    ...publishRequestAnswered(client, userId),
   ];
   return () => undos.forEach((undo) => undo());
 }

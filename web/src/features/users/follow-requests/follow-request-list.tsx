@@ -2,13 +2,13 @@ import * as words from '#words/users';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { uniqueById } from '../../../lib/cache/unique-by-id.ts';
-import { Button } from '../../../ui/controls/button.tsx';
 import { BirdHouse } from '../../../ui/illustrations/bird-house.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { ListEnd } from '../../../ui/states/list-end.tsx';
 import { LoadError } from '../../../ui/states/load-error.tsx';
 import { UserRow } from '../user-row.tsx';
 import { UserRowSkeletons } from '../user-row-skeleton.tsx';
+import { AnswerButtons } from './answer-buttons.tsx';
 import { useAnswerRequest } from './answer-request.ts';
 import { followRequestsQuery } from './follow-requests.query.ts';
 
@@ -34,29 +34,13 @@ export function FollowRequestList() {
             <UserRow
               user={user}
               actions={
-                <>
-                  <Button
-                    size="sm"
-                    aria-label={words.acceptPerson(user)}
-                    onClick={(event) => {
-                      focusPage(event.currentTarget);
-                      void answer(user._id, true);
-                    }}
-                  >
-                    {words.accept}
-                  </Button>
-                  <Button
-                    size="sm"
-                    variant="secondary"
-                    aria-label={words.refusePerson(user)}
-                    onClick={(event) => {
-                      focusPage(event.currentTarget);
-                      void answer(user._id, false);
-                    }}
-                  >
-                    {words.refuse}
-                  </Button>
-                </>
+                <AnswerButtons
+                  person={user}
+                  onAnswer={(isAccepted, button) => {
+                    focusPage(button);
+                    void answer(user._id, isAccepted);
+                  }}
+                />
               }
             />
           </li>

@@ -8,10 +8,11 @@ import { monthAndYear } from '../../../lib/format/relative-time.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { NameLine } from '../../../ui/name-line.tsx';
 import { PresenceDot } from '../../../ui/presence-dot.tsx';
+import { FollowsYou } from '../relations/follows-you.tsx';
 import { FollowButton } from '../relations/follow-button.tsx';
 import { useIsOnline } from '../presence.ts';
 import { paths } from '../../../paths.ts';
-import { Handle } from '../../../ui/handle.tsx';
+import { HandleLine } from '../../../ui/handle.tsx';
 
 interface HoverCardProps {
   user: UserCard;
@@ -45,8 +46,9 @@ export function HoverCard({ user, createdAt, isOwn = false, actions, onLeave }: 
         </div>
       </div>
       <NameLine user={user} className="mt-3 text-section" nameClass="font-bold" />
-      <p className="truncate text-meta text-muted">
-        <Handle username={username} />
+      <p className="flex items-center text-meta text-muted">
+        <HandleLine username={username} className="min-w-0" />
+        <FollowsYou person={user} />
       </p>
       <p
         dir="auto"
@@ -68,7 +70,7 @@ export function HoverCard({ user, createdAt, isOwn = false, actions, onLeave }: 
       <Link
         to={paths.profile(username)}
         onClick={onLeave}
-        className="mt-3 flex h-9 items-center justify-center rounded-full border border-control text-meta font-semibold transition-colors hover:bg-hover pointer-coarse:h-11"
+        className="mt-3 flex h-9 items-center justify-center rounded-full border border-control text-meta font-semibold transition-colors hover:bg-hover pointer-coarse:h-touch"
       >
         {words.profileSummary}
         <span className="sr-only"> {words.ofPerson({ username })}</span>

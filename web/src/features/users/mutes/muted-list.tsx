@@ -1,9 +1,7 @@
 import * as words from '#words/users';
-import type { Mute } from '@roost/contract/users';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { uniqueById } from '../../../lib/cache/unique-by-id.ts';
-import { briefTime } from '../../../lib/format/relative-time.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { BirdHouse } from '../../../ui/illustrations/bird-house.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
@@ -12,6 +10,7 @@ import { LoadError } from '../../../ui/states/load-error.tsx';
 import { UserRow } from '../user-row.tsx';
 import { UserRowSkeletons } from '../user-row-skeleton.tsx';
 import { useUnmute } from './mute.ts';
+import { muteText } from './mute-text.ts';
 import { mutedQuery } from './muted.query.ts';
 
 /** The people whom the viewer mutes, each with its end and a button that unmutes. */
@@ -34,7 +33,7 @@ export function MutedList() {
         {people.map((user) => (
           <li key={user._id} className="long-list-row border-b border-line">
             <UserRow
-              user={{ ...user, bio: textOf(user.mute) }}
+              user={{ ...user, bio: muteText(user.mute) }}
               actions={
                 <Button
                   variant="secondary"
@@ -64,11 +63,4 @@ export function MutedList() {
       </ListEnd>
     </>
   );
-}
-
-/** What is muted, and until when. */
-function textOf({ until, reposts }: Mute): string {
-  if (until === null) return reposts ? words.repostsMuted : words.mutedForGood;
-  const date = briefTime(until);
-  return reposts ? words.repostsMutedUntil({ date }) : words.mutedUntil({ date });
 }

@@ -9,6 +9,7 @@ import { IconButton } from '../../../ui/controls/icon-button.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { LazyOverlay } from '../../../ui/overlays/lazy-overlay.tsx';
 import { Menu } from '../../../ui/overlays/menu.tsx';
+import { AddToListDialog } from '../lists/add-to-list-dialog.tsx';
 import { MuteDialog } from '../mutes/mute-dialog.tsx';
 import { useUnmute } from '../mutes/mute.ts';
 import { NoteDialog } from '../notes/note-dialog.tsx';
@@ -16,6 +17,7 @@ import { BlockDialog } from '../relations/block-dialog.tsx';
 import { FollowButton } from '../relations/follow-button.tsx';
 import {
   blockItem,
+  listItem,
   muteItem,
   noteItem,
   removeFollowerItem,
@@ -31,7 +33,7 @@ const EditProfileDialog = lazyPart(
 
 /** The actions on another person's profile: a menu, the page's own actions, follow. */
 export function ProfileActions({ person, children }: { person: Profile; children?: ReactNode }) {
-  const [asking, setAsking] = useState<'note' | 'mute' | 'remove' | 'block'>();
+  const [asking, setAsking] = useState<'list' | 'note' | 'mute' | 'remove' | 'block'>();
   const unmute = useUnmute();
   const removeFollower = useRemoveFollower();
   const close = () => setAsking(undefined);
@@ -40,6 +42,7 @@ export function ProfileActions({ person, children }: { person: Profile; children
     <>
       <Menu
         items={[
+          listItem(() => setAsking('list')),
           noteItem(person.note !== null, () => setAsking('note')),
           muteItem(person, isMuted, () => (isMuted ? void unmute(person) : setAsking('mute'))),
           ...(person.followsCurrentUser ? [removeFollowerItem(() => setAsking('remove'))] : []),
@@ -56,6 +59,7 @@ export function ProfileActions({ person, children }: { person: Profile; children
       />
       {children}
       <FollowButton person={person} isMain />
+      <AddToListDialog person={person} open={asking === 'list'} onOpenChange={close} />
       <NoteDialog person={person} open={asking === 'note'} onOpenChange={close} />
       <MuteDialog person={person} open={asking === 'mute'} onOpenChange={close} />
       <ConfirmDialog

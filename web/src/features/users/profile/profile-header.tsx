@@ -1,13 +1,16 @@
 import * as words from '#words/users';
 import type { OwnUser, Profile } from '@roost/contract/users';
-import { BadgeCheck, CalendarDays, Link2, NotebookPen } from 'lucide-react';
+import { BadgeCheck, CalendarDays, Link2, NotebookPen, VolumeX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ownHue } from '../../../lib/pictures/own-hue.ts';
 import { coverSources } from '../../../lib/pictures/picture-sources.ts';
 import { monthAndYear } from '../../../lib/format/relative-time.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { VerifiedBadge } from '../../../ui/badge.tsx';
+import { muteText } from '../mutes/mute-text.ts';
+import { FollowsYou } from '../relations/follows-you.tsx';
 import { FollowFigures } from '../relations/follow-figures.tsx';
+import { FollowedBy } from './followed-by.tsx';
 import { Handle } from '../../../ui/handle.tsx';
 import { nameOf } from '../../../ui/name-of.ts';
 import { PlainLink } from '../plain-link.tsx';
@@ -26,16 +29,31 @@ type Shown = Pick<
   | 'followingCount'
   | 'links'
 > &
-  Partial<Pick<Profile, 'note' | 'linksDisabled' | 'isFollowingByCurrentUser'>>;
+  Partial<
+    Pick<
+      Profile,
+      | 'note'
+      | 'mute'
+      | 'linksDisabled'
+      | 'isFollowingByCurrentUser'
+      | 'followedBy'
+      | 'followsCurrentUser'
+    >
+  >;
 
-/** Cover, avatar, names, bio and counts. `actions` are beside the avatar, and `children` are below everything. */
+/**
+ * Cover, avatar, names, bio and counts. `actions` are beside the avatar, `bio` is the text of the bio with its links, and `children`
+ * are below everything.
+ */
 export function ProfileHeader({
   person,
   actions,
+  bio,
   children,
 }: {
   person: Shown | OwnUser;
   actions?: ReactNode;
+  bio: ReactNode;
   children?: ReactNode;
 }) {
   return (
@@ -51,7 +69,7 @@ export function ProfileHeader({
             size={128}
             className="-mt-16 border-4 border-page max-md:size-24!"
           />
-          <div className="ms-auto flex flex-wrap items-center justify-end gap-2 pb-1">
+          <div className="ms-auto flex flex-wrap items-center justify-end gap-1.5 pb-1 md:gap-2">
             {actions}
           </div>
         </div>
@@ -67,11 +85,10 @@ export function ProfileHeader({
         </h2>
         <p className="text-body text-muted">
           <Handle username={person.username} />
+          <FollowsYou person={person} />
         </p>
         {person.bio ? (
-          <p dir="auto" className="mt-3 max-w-[70ch] whitespace-pre-wrap [overflow-wrap:anywhere]">
-            {person.bio}
-          </p>
+          <div className="mt-3 max-w-[70ch]">{bio}</div>
         ) : (
           <p className="mt-3 text-muted">{words.noBioAvailable}</p>
         )}
@@ -81,6 +98,13 @@ export function ProfileHeader({
         </p>
         {person.links.length > 0 && <Links person={person} />}
         <FollowFigures key={person._id} person={person} />
+        {'followedBy' in person && person.followedBy && <FollowedBy {...person.followedBy} />}
+        {'mute' in person && person.mute && (
+          <p className="mt-3 flex items-center gap-1.5 text-meta text-muted">
+            <VolumeX size={16} role="img" aria-label={words.muted} className="shrink-0" />
+            {muteText(person.mute)}
+          </p>
+        )}
         {'note' in person && person.note && (
           <p className="mt-3 flex gap-2 rounded-input bg-sunk px-3 py-2 text-meta">
             <NotebookPen size={16} className="mt-px shrink-0 text-muted" />
@@ -141,13 +165,12 @@ export function Cover({ url, seed }: { url: string | null; seed: string }) {
   return (
     <div
       data-cover
-      className="aspect-3/1 w-full overflow-hidden bg-sunk"
+      className="relative aspect-3/1 w-full overflow-hidden bg-sunk after:absolute after:inset-x-0 after:bottom-0 after:border-b after:border-picture-edge"
       style={url ? undefined : { backgroundImage: dusk(seed) }}
     >
       {url && (
         <img
-          src={url}
-          srcSet={coverSources(url)}
+          {...coverSources(url)}
           sizes="(width < 48rem) 100vw, 37.5rem"
           alt=""
           decoding="async"

@@ -1,5 +1,6 @@
 import * as words from '#words/users';
 import type { UserCard } from '@roost/contract/users';
+import { clsx } from 'clsx';
 import { useState } from 'react';
 import { Button } from '../../../ui/controls/button.tsx';
 import { useFollow } from './follow.ts';
@@ -35,11 +36,13 @@ export function FollowButton({ person, size = 'md', isMain = false }: FollowButt
       }}
       onPointerLeave={() => setJustPressed(false)}
       onBlur={() => setJustPressed(false)}
-      className={
-        offers
-          ? 'group/follow hover:border-danger-text hover:text-danger-text focus-visible:border-danger-text focus-visible:text-danger-text'
-          : ''
-      }
+      className={clsx(
+        offers &&
+          'group/follow hover:border-danger-text hover:text-danger-text focus-visible:border-danger-text focus-visible:text-danger-text',
+        // The other look has a border.
+        isMain && !isOn && 'border border-transparent',
+        isMain && 'max-md:px-4',
+      )}
     >
       {isOn ? (
         // Both words are in one grid cell, so the button has the width of the longer one.
@@ -50,6 +53,13 @@ export function FollowButton({ person, size = 'md', isMain = false }: FollowButt
           <span className="invisible group-hover/follow:visible group-focus-visible/follow:visible">
             {isFollowing ? words.unfollow : words.withdraw}
           </span>
+        </span>
+      ) : isMain ? (
+        // The button keeps its width after the press, so nothing on the page moves.
+        <span className="grid justify-items-center *:col-start-1 *:row-start-1">
+          <span>{words.follow}</span>
+          <span className="invisible">{words.following}</span>
+          <span className="invisible">{words.unfollow}</span>
         </span>
       ) : (
         words.follow

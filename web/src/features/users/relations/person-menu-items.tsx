@@ -4,6 +4,7 @@ import {
   Ban,
   CircleOff,
   Flag,
+  ListPlus,
   NotebookPen,
   UserRoundMinus,
   UserRoundPlus,
@@ -64,4 +65,8 @@ export function reportItem(label: string, onSelect: () => void): MenuItem {
 
 export function noteItem(hasNote: boolean, onSelect: () => void): MenuItem {
   return { label: hasNote ? words.editNote : words.addANote, icon: <NotebookPen />, onSelect };
+}
+
+export function listItem(onSelect: () => void): MenuItem {
+  return { label: words.addToList, icon: <ListPlus />, onSelect };
 }

@@ -6,6 +6,7 @@ type Listener<Result> = (client: QueryClient, userId: string) => Result;
 const followed: Listener<void>[] = [];
 const blocked: Listener<Undo>[] = [];
 const blockSettled: Listener<void>[] = [];
+const requestAnswered: Listener<Undo>[] = [];
 const muted: ((client: QueryClient, userId: string, isRepostsOnly: boolean) => Undo)[] = [];
 const muteSettled: Listener<void>[] = [];
 
@@ -22,6 +23,11 @@ export function onBlocked(listener: Listener<Undo>): void {
 /** Registers for the end of a block or an unblock: the server has answered, or the call failed. */
 export function onBlockSettled(listener: Listener<void>): void {
   blockSettled.push(listener);
+}
+
+/** Registers for an answer to a follow request, for features that show the request. The listener returns its undo. */
+export function onRequestAnswered(listener: Listener<Undo>): void {
+  requestAnswered.push(listener);
 }
 
 /** Registers for a mute, for features that leave out rows of the muted person. The listener returns its undo. */
@@ -44,6 +50,10 @@ export function publishBlocked(client: QueryClient, userId: string): Undo[] {
 
 export function publishBlockSettled(client: QueryClient, userId: string): void {
   for (const listener of blockSettled) listener(client, userId);
+}
+
+export function publishRequestAnswered(client: QueryClient, userId: string): Undo[] {
+  return requestAnswered.map((listener) => listener(client, userId));
 }
 
 export function publishMuted(client: QueryClient, userId: string, isRepostsOnly: boolean): Undo[] {

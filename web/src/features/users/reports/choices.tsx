@@ -3,7 +3,7 @@ import { useId, type ComponentProps } from 'react';
 /** A checkbox or a radio button with its label, which may be long. */
 export function Choice({ label, ...input }: { label: string } & ComponentProps<'input'>) {
   return (
-    <label className="flex min-h-9 items-start gap-2.5 py-1.5 pointer-coarse:min-h-11 pointer-coarse:py-2.5">
+    <label className="flex min-h-9 items-start gap-2.5 py-1.5 pointer-coarse:min-h-touch pointer-coarse:py-2.5">
       <input {...input} className="mt-0.5 size-4.5 shrink-0 accent-accent" />
       <span className="min-w-0 [overflow-wrap:anywhere]">{label}</span>
     </label>

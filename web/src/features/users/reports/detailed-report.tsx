@@ -75,7 +75,7 @@ export function DetailedReport(props: DetailedReportProps) {
         <Button
           variant="secondary"
           size="lg"
-          icon={<ArrowLeft size={18} className="rtl:rotate-180" />}
+          icon={<ArrowLeft size={18} />}
           disabled={isSending}
           onClick={onBack}
         >

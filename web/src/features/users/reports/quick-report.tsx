@@ -1,6 +1,7 @@
 import * as words from '#words/users';
 import type { ReportReason } from '@roost/contract/moderation';
-import { ArrowLeft } from 'lucide-react';
+import { ArrowRight } from 'lucide-react';
+import { Announcement } from '../../../ui/announcement.tsx';
 import { Spinner } from '../../../ui/states/spinner.tsx';
 import { reasonOptions } from '../../auth/reason-labels.ts';
 
@@ -26,18 +27,12 @@ export function QuickReport({ sending, onSend }: QuickReportProps) {
               className="flex min-h-11 w-full items-center gap-3 px-2 text-start font-medium transition-colors hover:bg-hover focus-visible:-outline-offset-2 aria-disabled:opacity-60"
             >
               <span className="min-w-0 flex-1">{label}</span>
-              {sending === reason ? (
-                <Spinner />
-              ) : (
-                <ArrowLeft size={18} className="rotate-180 text-muted rtl:rotate-0" />
-              )}
+              {sending === reason ? <Spinner /> : <ArrowRight size={18} className="text-muted" />}
             </button>
           </li>
         ))}
       </ul>
-      <p role="status" className="sr-only">
-        {sending !== undefined && words.sendingReport}
-      </p>
+      <Announcement>{sending !== undefined && words.sendingReport}</Announcement>
     </>
   );
 }

@@ -113,7 +113,7 @@ function Report({ request, onClose, onHasText }: ReportProps) {
             type="button"
             // Back leads to where the person came from.
             autoFocus={step === 'quickAgain'}
-            className="rounded-xs py-2 font-semibold text-accent-text hover:underline pointer-coarse:min-h-11"
+            className="rounded-xs py-2 font-semibold text-accent-text hover:underline pointer-coarse:min-h-touch"
             onClick={() => setStep('detailed')}
           >
             {hasDetails ? words.changeDetails : words.addDetails}

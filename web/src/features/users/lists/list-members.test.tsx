@@ -1,0 +1,35 @@
+import { listMembers } from '@roost/contract/lists';
+import type { UserCard } from '@roost/contract/users';
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { server, success } from '../../../../test/support/fake-server.ts';
+import { renderApp } from '../../../../test/support/render-app.tsx';
+import { sampleId } from '../../../../test/support/sample-id.ts';
+import { bob } from '../../../../test/support/sample-posts.ts';
+import { ListMembers } from './list-members.tsx';
+
+const card: UserCard = {
+  ...bob,
+  bio: 'Looks at birds.',
+  followersCount: 3,
+  followingCount: 2,
+  isFollowRequestedByCurrentUser: false,
+};
+
+function answer(users: UserCard[], notShown: number) {
+  const pagination = { currentPage: 1, totalPages: 1, nextCursor: null, notShown };
+  server.answer(listMembers, () => success({ users, pagination }));
+  renderApp(<ListMembers listId={sampleId('birds')} />);
+}
+
+test('the page says how many people of the list are hidden', async () => {
+  answer([card], 2);
+  await screen.findByText('Looks at birds.');
+  screen.getByText(/^2 people are not shown, but count towards the limit/);
+});
+
+test('a list with hidden people only is not empty', async () => {
+  answer([], 1);
+  await screen.findByText(/^1 person is not shown/);
+  expect(screen.queryByText(/Nobody is on this list/)).toBeNull();
+});
