@@ -9,7 +9,7 @@ import { sampleLimits } from '../../../../test/support/sample-limits.ts';
 import { sampleMessage } from '../../../../test/support/sample-messages.ts';
 import { bob } from '../../../../test/support/sample-posts.ts';
 import { connection } from '../../../lib/socket/connection.ts';
-import { useQueued } from '../outbox/outbox.ts';
+import { useQueued } from '../outbox/message-outbox.ts';
 import { MessageComposer } from './message-composer.tsx';
 
 const conversationId = sampleId('conversation');

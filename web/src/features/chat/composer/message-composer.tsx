@@ -1,6 +1,7 @@
 import * as words from '#words/chat';
 import { lengthOf, trimText } from '@roost/contract/text/text';
 import { useQuery } from '@tanstack/react-query';
+import { clsx } from 'clsx';
 import { SendHorizontal } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
 import { useConnection } from '../../../lib/socket/connection.ts';
@@ -14,12 +15,13 @@ import { isUnfit } from '../../compose/attachments/attachment.ts';
 import { preloadUploads } from '../../compose/attachments/file-input.ts';
 import { useAttachments } from '../../compose/attachments/attachments.ts';
 import { changeDraft, useDraft } from '../../compose/drafts.ts';
-import { isTooLong, LengthCounter } from '../../compose/length-counter.tsx';
+import { isTooLong, LengthCounter, overflowNoteId } from '../../compose/length-counter.tsx';
 import { limitsQuery } from '../../users/limits.query.ts';
 import type { Participant } from '../conversations/other-participant.ts';
 import { sendDraft, UNSENDABLE_PICTURE } from './send-draft.ts';
 import { useSendTyping } from './typing.ts';
 
+const TooLong = lazyPart(async () => (await import('../../compose/too-long.tsx')).TooLong);
 const PictureStrip = lazyPart(async () => (await import('./picture-strip.tsx')).PictureStrip);
 
 /** The counter appears when this share of the length limit is used. */
@@ -45,6 +47,7 @@ export function MessageComposer(props: MessageComposerProps) {
   const [problem, setProblem] = useState<string>();
   const typing = useSendTyping(conversationId, person._id);
   const noteId = useId();
+  const boxId = useId();
   const box = useRef<HTMLTextAreaElement>(null);
   const isConnected = useConnection() === 'open';
   const isEmpty = trimText(text) === '' && attachments.items.length === 0;
@@ -95,6 +98,13 @@ export function MessageComposer(props: MessageComposerProps) {
           <PictureStrip draftKey={draftKey} items={attachments.items} isConnected={isConnected} />
         </OptionalBoundary>
       )}
+      {limit !== undefined && isTooLong(text, limit) && (
+        <OptionalBoundary>
+          <div className="mb-2 px-1">
+            <TooLong text={text} limit={limit} boxId={boxId} />
+          </div>
+        </OptionalBoundary>
+      )}
       <div role="alert" className="px-1">
         {shownProblem && <ErrorNote id={noteId}>{shownProblem}</ErrorNote>}
       </div>
@@ -104,8 +114,12 @@ export function MessageComposer(props: MessageComposerProps) {
         <AttachButton draftKey={draftKey} disabled={false} into="message" />
         <AutoTextarea
           ref={box}
+          id={boxId}
           aria-label={words.messageTo({ fullName: person.fullName })}
-          aria-describedby={shownProblem ? noteId : undefined}
+          aria-describedby={
+            clsx(shownProblem && noteId, isTooLong(text, limit) && overflowNoteId(boxId)) ||
+            undefined
+          }
           aria-invalid={problem !== undefined && !isProblemSolved}
           placeholder={words.writeAMessage}
           dir="auto"
@@ -119,10 +133,10 @@ export function MessageComposer(props: MessageComposerProps) {
             else typing.typed();
           }}
           onKeyDown={onKeyDown}
-          className="min-h-9 flex-1 px-1 py-1.75 text-body pointer-coarse:min-h-11 pointer-coarse:py-2.75"
+          className="min-h-9 flex-1 px-1 py-1.75 text-body pointer-coarse:min-h-touch pointer-coarse:py-2.75"
         />
         {limit !== undefined && lengthOf(trimText(text)) >= limit * COUNTER_SHOWN_FROM_SHARE && (
-          <span className="flex h-9 items-center pointer-coarse:h-11">
+          <span className="flex h-9 items-center pointer-coarse:h-touch">
             <LengthCounter text={text} limit={limit} />
           </span>
         )}
@@ -133,7 +147,7 @@ export function MessageComposer(props: MessageComposerProps) {
           aria-disabled={isEmpty}
           // Keeps the focus in the text, so that the keyboard of a phone stays open.
           onPointerDown={(event) => event.preventDefault()}
-          className="inline-flex size-9 shrink-0 items-center justify-center rounded-full bg-accent text-on-accent transition-colors hover:bg-accent-hover aria-disabled:bg-transparent aria-disabled:text-muted pointer-coarse:size-11"
+          className="inline-flex size-9 shrink-0 items-center justify-center rounded-full bg-accent text-on-accent transition-colors hover:bg-accent-hover aria-disabled:bg-transparent aria-disabled:text-muted pointer-coarse:size-touch"
         >
           <SendHorizontal size={18} />
         </button>

@@ -8,7 +8,7 @@ import { LoadError } from '../../../ui/states/load-error.tsx';
 import { ListEnd } from '../../../ui/states/list-end.tsx';
 import { UserRowSkeletons } from '../../users/user-row-skeleton.tsx';
 import type { PeopleSearch } from '../../users/use-people-search.ts';
-import { Handle } from '../../../ui/handle.tsx';
+import { HandleLine } from '../../../ui/handle.tsx';
 
 interface PeopleOptionsProps {
   search: PeopleSearch;
@@ -75,8 +75,8 @@ function PersonOption({ person, isChosen }: { person: UserCard; isChosen: boolea
       <Avatar user={person} size={40} />
       <span className="min-w-0 flex-1">
         <NameLine user={person} />
-        <span className="block truncate text-meta text-muted">
-          <Handle username={username} />
+        <span className="flex text-meta whitespace-pre text-muted">
+          <HandleLine username={username} />
           {person.isFollowingByCurrentUser && words.followed}
         </span>
       </span>

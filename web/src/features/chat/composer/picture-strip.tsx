@@ -1,6 +1,7 @@
 import * as words from '#words/chat';
 import { ImageOff, RotateCw, X } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
+import { Announcement } from '../../../ui/announcement.tsx';
 import { useFailedUrl } from '../../../lib/pictures/failed-url.ts';
 import { IconButton } from '../../../ui/controls/icon-button.tsx';
 import { Spinner } from '../../../ui/states/spinner.tsx';
@@ -23,11 +24,11 @@ export function PictureStrip({ draftKey, items, isConnected }: PictureStripProps
   const underWay = items.filter(({ state }) => isUnderWay(state)).length;
   return (
     <>
-      <p role="status" className="sr-only">
+      <Announcement>
         {underWay > 0
           ? words.uploadingPicturesOf({ underWay, count: items.length })
           : words.picturesReady({ count: items.length })}
-      </p>
+      </Announcement>
       <ul aria-label={words.picturesInThisMessage} className="flex gap-2 overflow-x-auto pb-2">
         {items.map((item) => (
           <li key={item.id} className="shrink-0">
@@ -63,7 +64,7 @@ function Tile({ item, draftKey }: { item: Attachment; draftKey: string }) {
   // The preview of an upload from before a reload may have an expired or unreachable URL.
   const { hasFailed, fail } = useFailedUrl(preview);
   return (
-    <div className="relative flex size-24 items-center justify-center overflow-hidden rounded-card bg-sunk text-muted">
+    <div className="relative flex size-24 items-center justify-center overflow-hidden rounded-card bg-sunk text-muted picture-edge">
       {preview && !hasFailed ? (
         <img
           src={preview}

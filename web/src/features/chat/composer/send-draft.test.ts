@@ -15,9 +15,10 @@ const { changeItem, changeAttachments, attachmentsOf } =
 const { changeDraft, draftOf } = await import('../../compose/drafts.ts');
 const { cancelSending } = await import('./cancel-sending.ts');
 const { sendDraft } = await import('./send-draft.ts');
-const outbox = await import('../outbox/outbox.ts');
-const enqueue = vi.spyOn(outbox, 'enqueue').mockImplementation(() => {});
-const cancelMessage = vi.spyOn(outbox, 'cancelMessage').mockImplementation(() => {});
+const outbox = await import('../../compose/outbox/outbox.ts');
+const messages = await import('../outbox/message-outbox.ts');
+const enqueue = vi.spyOn(messages, 'enqueueMessage').mockImplementation(() => {});
+const cancelItem = vi.spyOn(outbox, 'cancelItem').mockImplementation(() => {});
 
 const uploading: Attachment = {
   id: 'one',
@@ -75,6 +76,8 @@ test('cancelling puts the text back before the current draft', () => {
   cancelSending(
     {
       clientId: 'k',
+      kind: 'message',
+      lane: 'message:c',
       conversationId: 'c',
       receiverId: 'bob',
       content: 'Look',
@@ -83,6 +86,6 @@ test('cancelling puts the text back before the current draft', () => {
     },
     draftKey,
   );
-  expect(cancelMessage).toHaveBeenCalledExactlyOnceWith('k');
+  expect(cancelItem).toHaveBeenCalledExactlyOnceWith('k');
   expect(draftOf(draftKey).text).toBe('Look\n\nNext');
 });

@@ -3,7 +3,8 @@ import { trimText } from '@roost/contract/text/text';
 import { isUnfit } from '../../compose/attachments/attachment.ts';
 import { attachmentsOf } from '../../compose/attachments/attachments.ts';
 import { changeDraft, draftOf } from '../../compose/drafts.ts';
-import { canEnqueue, enqueue } from '../outbox/outbox.ts';
+import { canEnqueue } from '../../compose/outbox/outbox.ts';
+import { enqueueMessage } from '../outbox/message-outbox.ts';
 
 export const UNSENDABLE_PICTURE = words.aPictureCantBeSent;
 
@@ -25,6 +26,6 @@ export function sendDraft(draftKey: string, to: To): string | undefined {
   if (!canEnqueue(to.viewerId)) return undefined;
   if (items.some(isUnfit)) return UNSENDABLE_PICTURE;
   changeDraft(draftKey, { text: '' });
-  enqueue({ ...to, content, files: draftKey });
+  enqueueMessage({ ...to, content, files: draftKey });
   return undefined;
 }

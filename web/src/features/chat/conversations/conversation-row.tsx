@@ -12,7 +12,7 @@ import { Menu } from '../../../ui/overlays/menu.tsx';
 import { PresenceDot } from '../../../ui/presence-dot.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { useIsOnline } from '../../users/presence.ts';
-import { useQueued } from '../outbox/outbox.ts';
+import { useQueued } from '../outbox/message-outbox.ts';
 import { previewOf } from './message-preview.ts';
 import { openChat } from '../window/open-chat.ts';
 import { otherOf, type Participant } from './other-participant.ts';
@@ -45,7 +45,7 @@ export const ConversationRow = memo(function ConversationRow({
     <li
       data-with={other._id}
       className={clsx(
-        'long-list-row relative flex items-center gap-3 border-b border-line py-3 pe-2 ps-4 transition-colors has-[a:focus-visible]:bg-hover',
+        'long-list-row relative flex items-center gap-3 border-b border-line py-3 pe-2 ps-4 compact:py-1.5 transition-colors has-[a:focus-visible]:bg-hover',
         isOpen ? 'bg-accent-soft' : 'hover:bg-hover',
       )}
     >
@@ -74,7 +74,7 @@ export const ConversationRow = memo(function ConversationRow({
           <span
             dir="auto"
             className={clsx(
-              'min-w-0 flex-[1_1_5rem] truncate',
+              'min-w-0 flex-[1_1_5rem] truncate text-match-parent',
               isUnread ? 'font-semibold' : 'text-muted',
             )}
           >
@@ -109,7 +109,7 @@ function Face({ person }: { person: Participant }) {
   const isOnline = useIsOnline(person._id);
   return (
     <span className="relative flex shrink-0">
-      <Avatar user={person} size={48} />
+      <Avatar user={person} size={48} className="compact:size-9!" />
       {isOnline && <PresenceDot />}
     </span>
   );

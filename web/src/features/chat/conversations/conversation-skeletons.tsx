@@ -12,8 +12,8 @@ export function ConversationSkeletons({ count = 8 }: { count?: number }) {
       count={count}
       widths={TEXT_WIDTHS}
       row={(width) => (
-        <div className="flex items-center gap-3 border-b border-line py-3 pe-13 ps-4">
-          <Skeleton className="size-12 shrink-0 rounded-full" />
+        <div className="flex items-center gap-3 border-b border-line py-3 pe-13 ps-4 compact:py-1.5">
+          <Skeleton className="size-12 compact:size-9 shrink-0 rounded-full" />
           <div className="min-w-0 flex-1">
             <div className="flex h-5 items-center justify-between gap-2">
               <Skeleton className="h-4 w-36 max-w-full rounded-xs" />

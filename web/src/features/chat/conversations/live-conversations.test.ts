@@ -3,9 +3,14 @@ import type { Conversation } from '@roost/contract/chat';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { meKey } from '../../auth/session.ts';
 import { pressBlock } from '../../users/relations/block.ts';
+import { EventLogPosition } from '../../../lib/socket/event-log-position.ts';
+import { hear } from '../../../lib/socket/live.ts';
 import { chatKeys } from '../chat-keys.ts';
 import './live-conversations.ts';
-import { sampleConversation } from '../../../../test/support/sample-conversations.ts';
+import {
+  sampleConversation,
+  sampleMessage,
+} from '../../../../test/support/sample-conversations.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -79,4 +84,21 @@ test('an unblock replaces a first request that was still running', async () => {
   answers[0]?.(false);
   answers[1]?.(true);
   await vi.waitFor(() => expect(open.getCurrentResult().data?.canMessage).toBe(true));
+});
+
+test('the first message of a person renews what the viewer may do with them', async () => {
+  const { client, open, answers } = openChat(sampleConversation({ canCall: false }));
+  const receive = () =>
+    hear(client, new EventLogPosition(), 'receiveMessage', {
+      message: sampleMessage(),
+      conversationId: 'c1',
+      unreadCount: 1,
+      unreadConversations: 1,
+    });
+  receive();
+  await vi.waitFor(() => expect(answers).toHaveLength(1));
+  answers[0]?.(true);
+  await vi.waitFor(() => expect(open.getCurrentResult().data?.canCall).toBe(true));
+  receive();
+  expect(open.getCurrentResult().isFetching).toBe(false);
 });

@@ -1,3 +1,4 @@
+import type { Conversation } from '@roost/contract/chat';
 import type { OwnUser } from '@roost/contract/users';
 import { notifyManager, type QueryClient } from '@tanstack/react-query';
 import { fetchAnew } from '../../../lib/cache/fetch-anew.ts';
@@ -17,6 +18,7 @@ onLive('receiveMessage', (client, { message, ...unread }) =>
   notifyManager.batch(() => {
     applyMessage(client, message, message.senderId._id === viewerIdOf(client));
     setUnread(client, unread);
+    renewRights(client, message.senderId._id);
   }),
 );
 
@@ -45,12 +47,20 @@ onBlocked((client, userId) =>
 );
 
 // The server decides whether the viewer may write again. It knows about the change only now.
-onBlockSettled((client, userId) => {
+onBlockSettled(refetchConversation);
+
+/** Whoever has written may be answered and called, so the first message of a person changes the viewer's rights. */
+function renewRights(client: QueryClient, userId: string): void {
+  const open = client.getQueryData<Conversation>(chatKeys.conversation(userId));
+  if (open && !(open.canMessage && open.canCall)) refetchConversation(client, userId);
+}
+
+function refetchConversation(client: QueryClient, userId: string): void {
   const queryKey = chatKeys.conversation(userId);
   // A running first request does not know about the change, and invalidation does not cancel a first request.
   void client.cancelQueries({ queryKey }).then(() => client.invalidateQueries({ queryKey }));
   void client.invalidateQueries({ queryKey: chatKeys.conversations });
-});
+}
 
 function viewerIdOf(client: QueryClient): string | undefined {
   return client.getQueryData<OwnUser | null>(meKey)?._id;

@@ -1,9 +1,10 @@
 import * as words from '#words/chat';
 import type { Message } from '@roost/contract/chat';
 import { useEffect, useState } from 'react';
+import { Announcement } from '../../../ui/announcement.tsx';
 import type { Participant } from '../conversations/other-participant.ts';
 import { announced, announcedUpTo } from './announced.ts';
-import { onRefused } from '../outbox/outbox.ts';
+import { onMessageRefused } from '../outbox/message-outbox.ts';
 
 interface AnnouncerProps {
   conversationId: string;
@@ -19,11 +20,9 @@ export function Announcer({ conversationId, messages, person }: AnnouncerProps) 
   if (next !== heard) setHeard(next);
   return (
     <>
-      <div role="status" aria-atomic={false} aria-relevant="additions" className="sr-only">
-        {next.lines.map(({ key, text }) => (
-          <p key={key}>{text}</p>
-        ))}
-      </div>
+      {next.lines.map(({ key, text }) => (
+        <Announcement key={key}>{text}</Announcement>
+      ))}
       <RefusalAnnouncer conversationId={conversationId} />
     </>
   );
@@ -34,17 +33,15 @@ function RefusalAnnouncer({ conversationId }: Pick<AnnouncerProps, 'conversation
   const [refusal, setRefusal] = useState({ count: 0, problem: '' });
   useEffect(
     () =>
-      onRefused((item) => {
+      onMessageRefused((item) => {
         if (item.conversationId !== conversationId) return;
         setRefusal(({ count }) => ({ count: count + 1, problem: item.problem ?? '' }));
       }),
     [conversationId],
   );
   return (
-    <div role="alert" className="sr-only">
-      {refusal.count > 0 && (
-        <p key={refusal.count}>{words.messageNotSent({ problem: refusal.problem })}</p>
-      )}
-    </div>
+    <Announcement key={refusal.count} isUrgent>
+      {refusal.count > 0 && words.messageNotSent({ problem: refusal.problem })}
+    </Announcement>
   );
 }

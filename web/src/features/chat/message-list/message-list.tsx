@@ -15,10 +15,11 @@ import { messagesOf, type MessagePages } from '../messages/message-pages.ts';
 import { MessageRow } from '../messages/message-row.tsx';
 import { messagesQuery } from '../messages/messages.query.ts';
 import { NewMessagesPill } from './new-messages-pill.tsx';
-import { useQueued } from '../outbox/outbox.ts';
+import { useQueued } from '../outbox/message-outbox.ts';
 import { firstUnread, threadRows, type Unread } from './thread-rows.ts';
 import { ThreadSkeleton } from '../thread/thread-skeleton.tsx';
 import { TypingDots } from '../composer/typing-dots.tsx';
+import { useRestoredPosition, useSavePosition, type ThreadPosition } from './thread-position.ts';
 import { useReadReceipts } from './use-read-receipts.ts';
 import { useThreadScroll } from './use-thread-scroll.ts';
 
@@ -31,7 +32,8 @@ interface MessageListProps {
 export function MessageList({ conversation, person }: MessageListProps) {
   const list = useInfiniteQuery(messagesQuery(conversation._id));
   const { data, error, isFetchNextPageError, isFetchingNextPage, hasNextPage } = list;
-  const isReady = useUnreadLoaded(conversation, list);
+  const restoredPosition = useRestoredPosition(conversation._id);
+  const isReady = useStartLoaded(conversation, list, restoredPosition);
   if (!data || !isReady) {
     return error && !data ? (
       <div className="flex min-h-0 flex-1 flex-col justify-center">
@@ -48,6 +50,7 @@ export function MessageList({ conversation, person }: MessageListProps) {
       conversation={conversation}
       person={person}
       data={data}
+      restoredPosition={restoredPosition}
       older={{
         isThere: hasNextPage,
         isFetching: isFetchingNextPage,
@@ -58,13 +61,14 @@ export function MessageList({ conversation, person }: MessageListProps) {
   );
 }
 
-/** At most this many pages are loaded to find the first unread message. With more unread, the thread opens at its end. */
-const MAX_UNREAD_PAGES = 4;
+/** At most this many pages are loaded to find where the thread opens. If it lies further up, the thread opens at its end. */
+const MAX_START_PAGES = 4;
 
-/** Loads pages until the first unread message is found. Returns whether the thread can be shown. */
-function useUnreadLoaded(
+/** Loads pages until the restored position or the first unread message is found. Returns whether the thread can be shown. */
+function useStartLoaded(
   { currentUserUnreadCount: count }: Conversation,
   list: UseInfiniteQueryResult<MessagePages>,
+  restoredPosition: ThreadPosition,
 ): boolean {
   const viewerId = useViewerId();
   const [wasReady, setReady] = useState(false);
@@ -72,11 +76,12 @@ function useUnreadLoaded(
   const isLacking =
     !wasReady &&
     data !== undefined &&
-    count > 0 &&
     hasNextPage &&
     !isFetchNextPageError &&
-    data.pages.length < MAX_UNREAD_PAGES &&
-    !firstUnread(messagesOf(data), viewerId, { count, upTo: Infinity });
+    data.pages.length < MAX_START_PAGES &&
+    (restoredPosition
+      ? !messagesOf(data).some(({ clientId, _id }) => (clientId ?? _id) === restoredPosition.row)
+      : count > 0 && !firstUnread(messagesOf(data), viewerId, { count, upTo: Infinity }));
   if (!wasReady && data && !isLacking) setReady(true);
   useEffect(() => {
     if (isLacking && !isFetching) void fetchNextPage();
@@ -95,8 +100,9 @@ function Messages({
   conversation,
   person,
   data,
+  restoredPosition,
   older,
-}: MessageListProps & { data: MessagePages; older: Older }) {
+}: MessageListProps & { data: MessagePages; restoredPosition: ThreadPosition; older: Older }) {
   const viewerId = useViewerId();
   const messages = useMemo(() => messagesOf(data), [data]);
   const queued = useQueued(conversation._id);
@@ -118,6 +124,8 @@ function Messages({
   const scroll = useThreadScroll(rows, {
     isOlderWanted: older.isThere && !older.isFetching && !older.hasFailed,
     onOlder: older.fetch,
+    restoredPosition,
+    onPosition: useSavePosition(conversation._id),
   });
   useReadReceipts(conversation, scroll.seenUpTo);
 

@@ -25,7 +25,7 @@ export function NewMessagesPill({ messages, isAtEnd, onPress }: NewMessagesPillP
       type="button"
       onClick={onPress}
       aria-label={count > 0 ? undefined : words.toTheNewestMessage}
-      className="absolute inset-x-0 bottom-3 mx-auto flex h-9 min-w-9 max-w-max animate-appear items-center justify-center gap-1.5 rounded-full bg-raised px-2 text-meta font-semibold text-accent-text shadow-float transition-colors hover:bg-sunk pointer-coarse:h-11 pointer-coarse:min-w-11"
+      className="absolute inset-x-0 bottom-3 mx-auto flex h-9 min-w-9 max-w-max animate-appear items-center justify-center gap-1.5 rounded-full bg-raised px-2 text-meta font-semibold text-accent-text shadow-float transition-colors hover:bg-sunk pointer-coarse:h-touch pointer-coarse:min-w-touch"
     >
       {count > 0 && <span className="nums ps-1.5">{words.countOfNewMessages({ count })}</span>}
       <ArrowDown size={18} strokeWidth={2} />

@@ -3,7 +3,7 @@ import { connection, subscribeToConnection } from '../../../lib/socket/connectio
 import { onLogout } from '../../../lib/logout.ts';
 import { ask } from '../../../lib/socket/socket.ts';
 import { waitAfter } from '../../../lib/socket/reachable.ts';
-import { isTemporary } from '../outbox/outbox-rules.ts';
+import { isTemporary } from '../../compose/outbox/outbox-rules.ts';
 
 interface Progress {
   /** The number of the newest message reached here, and of the newest one that the server knows about. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Queued } from '../outbox/outbox-rules.ts';
+import type { Queued } from '../outbox/message-outbox.ts';
 import { sampleMessage } from '../../../../test/support/sample-messages.ts';
 import { dayLabel, firstUnread, threadRows } from './thread-rows.ts';
 
@@ -9,6 +9,8 @@ const at = (day: number, hour: number, minute = 0) =>
   new Date(2026, 2, day, hour, minute).toISOString();
 const queued: Queued = {
   clientId: 'k',
+  kind: 'message',
+  lane: 'message:c',
   conversationId: 'c',
   receiverId: 'bob',
   content: 'On its way',

@@ -4,7 +4,7 @@ import { dateFormat } from '../../../lib/locale.ts';
 import type { Message } from '@roost/contract/chat';
 import type { Media } from '@roost/contract/media';
 import { callText } from '../call-text.ts';
-import type { Queued } from '../outbox/outbox-rules.ts';
+import type { Queued } from '../outbox/message-outbox.ts';
 
 /** The status of an own message. */
 export type MessageStatus = 'sending' | 'failed' | Message['deliveryStatus'];

@@ -9,6 +9,7 @@ import {
 import type { VirtualizerHandle } from 'virtua';
 import { isBeingSent } from './being-sent.ts';
 import type { ThreadRow } from './thread-rows.ts';
+import type { ThreadPosition } from './thread-position.ts';
 
 /** Up to this distance from the end, the viewer counts as being at the end. */
 const AT_END_PX = 32;
@@ -19,17 +20,26 @@ const ABOVE_UNREAD_PX = 12;
 /** Beyond the end of any thread. The browser scrolls as far as it can. */
 const BEYOND_END_PX = Number.MAX_SAFE_INTEGER;
 
-interface Older {
+interface ThreadScroll {
   isOlderWanted: boolean;
   onOlder: () => void;
+  /** The thread opens there. Otherwise it opens at the first unread message or at its end. */
+  restoredPosition: ThreadPosition;
+  onPosition: (position: ThreadPosition) => void;
 }
 
 /** Keeps the scroll position: at the end, or at the messages that the viewer reads, when rows are added. */
-export function useThreadScroll(rows: readonly ThreadRow[], { isOlderWanted, onOlder }: Older) {
+export function useThreadScroll(
+  rows: readonly ThreadRow[],
+  { isOlderWanted, onOlder, restoredPosition, onPosition }: ThreadScroll,
+) {
   const box = useRef<HTMLDivElement>(null);
   const list = useRef<VirtualizerHandle>(null);
   const unreadAt = rows.findIndex(({ startsUnread }) => startsUnread);
-  const { isAtEnd, sticksToEnd, toEnd, noteScroll } = useEnd(box, unreadAt < 0);
+  const restoredAt = restoredPosition
+    ? rows.findIndex(({ key }) => key === restoredPosition.row)
+    : -1;
+  const { isAtEnd, sticksToEnd, toEnd, noteScroll } = useEnd(box, unreadAt < 0 && restoredAt < 0);
   const [seenUpTo, setSeenUpTo] = useState(0);
   const hasRowsAbove = useRowsAbove(rows);
 
@@ -38,6 +48,7 @@ export function useThreadScroll(rows: readonly ThreadRow[], { isOlderWanted, onO
     const isNear = noteScroll(box.current);
     const lastSeen = isNear ? rows.length - 1 : lastWhole(list.current, box.current);
     setSeenUpTo((known) => Math.max(known, newestUpTo(rows, lastSeen)));
+    onPosition(isNear ? undefined : positionOf(list.current, rows));
     if (isOlderWanted && box.current.scrollTop < FETCH_AHEAD_PX) onOlder();
   };
   const keepPosition = () => {
@@ -46,7 +57,9 @@ export function useThreadScroll(rows: readonly ThreadRow[], { isOlderWanted, onO
   };
 
   const scrollToStart = useEffectEvent(() => {
-    if (unreadAt >= 0)
+    if (restoredPosition && restoredAt >= 0)
+      list.current?.scrollToIndex(restoredAt, { align: 'start', offset: -restoredPosition.top });
+    else if (unreadAt >= 0)
       list.current?.scrollToIndex(unreadAt, { align: 'start', offset: -ABOVE_UNREAD_PX });
     else toEnd();
   });
@@ -128,6 +141,15 @@ function useNewRows(
 /** Returns the number of the newest message up to this row. 0 without a message. */
 function newestUpTo(rows: readonly ThreadRow[], upTo: number): number {
   return rows.findLast(({ message }, index) => index <= upTo && message)?.message?.number ?? 0;
+}
+
+/** The topmost visible row. */
+function positionOf(handle: VirtualizerHandle, rows: readonly ThreadRow[]): ThreadPosition {
+  const index = handle.findItemIndex(handle.scrollOffset);
+  const row = rows[index]?.key;
+  return row === undefined
+    ? undefined
+    : { row, top: handle.getItemOffset(index) - handle.scrollOffset };
 }
 
 /** Returns the index of the last row that is completely visible. */

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { ImageOff } from 'lucide-react';
 import { useState } from 'react';
 import { useFailedUrl } from '../../../lib/pictures/failed-url.ts';
+import { mediaSources } from '../../../lib/pictures/picture-sources.ts';
 import { lazyPart } from '../../../lib/page/load-chunk.ts';
 import { LazyOverlay } from '../../../ui/overlays/lazy-overlay.tsx';
 import { useClosedByBack } from '../../../ui/overlays/sheet-history.ts';
@@ -78,7 +79,7 @@ export function MessagePictures(props: MessagePicturesProps) {
 }
 
 function Picture({ media, onLost }: { media: Media; onLost: (url: string) => void }) {
-  const { url, variants = [], width, height } = media;
+  const { url, width, height } = media;
   const [loaded, setLoaded] = useState<string>();
   const { hasFailed, fail } = useFailedUrl(url);
   const placeholder = loaded === url ? undefined : placeholderOf(media);
@@ -89,8 +90,7 @@ function Picture({ media, onLost }: { media: Media; onLost: (url: string) => voi
   }
   return (
     <img
-      src={url}
-      srcSet={variants.map((variant) => `${variant.url} ${variant.width}w`).join(', ') || undefined}
+      {...mediaSources(media)}
       sizes="256px"
       alt=""
       width={width}

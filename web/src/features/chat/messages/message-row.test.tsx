@@ -7,12 +7,14 @@ import { bob } from '../../../../test/support/sample-posts.ts';
 import { reportRequest } from '../../users/reports/report-request.ts';
 import { CallSlotsContext } from '../call-slots.ts';
 import { threadRows, type ThreadRow } from '../message-list/thread-rows.ts';
-import type { Queued } from '../outbox/outbox-rules.ts';
+import type { Queued } from '../outbox/message-outbox.ts';
 import { MessageRow } from './message-row.tsx';
 
 const from = { senderId: { _id: bob._id, username: 'bob', avatar: null } };
 const queued: Queued = {
   clientId: 'k',
+  kind: 'message',
+  lane: 'message:c',
   conversationId: 'c',
   receiverId: bob._id,
   content: 'On its way',

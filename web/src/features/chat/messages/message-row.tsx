@@ -11,8 +11,9 @@ import { isJumbo } from './is-jumbo.ts';
 import { MessageMenu } from './message-menu.tsx';
 import { MessagePictures } from './message-pictures.tsx';
 import { MessageText } from './message-text.tsx';
-import { cancelMessage, retry } from '../outbox/outbox.ts';
-import { hasSendablePart, isLocal, type Queued } from '../outbox/outbox-rules.ts';
+import { cancelItem, retry } from '../../compose/outbox/outbox.ts';
+import { hasSendablePart, isLocal } from '../../compose/outbox/outbox-rules.ts';
+import type { Queued } from '../outbox/message-outbox.ts';
 import { dayLabel, timeLabel, type ThreadRow } from '../message-list/thread-rows.ts';
 import { UploadOverlay } from './upload-overlay.tsx';
 import { useLongPress } from './use-long-press.ts';
@@ -77,7 +78,7 @@ function CallRow({ row, person, canCall }: Omit<MessageRowProps, 'today'>) {
 
 /** One to three emoji stand alone, in large type. Corners towards the same person's next message are less round. */
 function bubbleLook({ content, isOwn, startsGroup, endsGroup }: ThreadRow): string {
-  if (isJumbo(content)) return 'px-1 text-[2.5rem]/12';
+  if (isJumbo(content)) return 'px-1 text-emoji';
   return clsx(
     'rounded-dialog px-3.5 py-2 text-body',
     isOwn ? 'bg-accent text-on-accent' : 'bg-sunk text-text',
@@ -187,7 +188,7 @@ function Refusal({ queued }: { queued: Queued }) {
             {isUnfit ? words.sendTheRest : words.tryAgain}
           </Button>
         )}
-        <Button size="sm" variant="ghost" onClick={decide(cancelMessage)}>
+        <Button size="sm" variant="ghost" onClick={decide(cancelItem)}>
           {words.delete}
         </Button>
       </span>

@@ -12,7 +12,14 @@ export function MessageText({
 }) {
   const parts = useMemo(() => textParts(content), [content]);
   return parts.map((part, index) => {
-    if (part.type !== 'link') return part.text;
+    if (part.type === 'text') return part.text;
+    if (part.type !== 'link') {
+      return (
+        <span key={index} className="[unicode-bidi:plaintext]">
+          {part.text}
+        </span>
+      );
+    }
     if (arePlain) return <PlainLink key={index} text={part.host + part.rest} />;
     return (
       <a

@@ -8,7 +8,7 @@ import { UploadRing } from '../../media/upload/upload-ring.tsx';
 import { useViewerId } from '../../auth/viewer.ts';
 import { cancelSending } from '../composer/cancel-sending.ts';
 import { chatDraftKey } from '../composer/chat-draft-key.ts';
-import type { Queued } from '../outbox/outbox-rules.ts';
+import type { Queued } from '../outbox/message-outbox.ts';
 
 /** The upload progress over a message's pictures, with a button that cancels the message. */
 export function UploadOverlay({ queued }: { queued: Queued }) {

@@ -14,7 +14,7 @@ import { chatDraftKey } from '../composer/chat-draft-key.ts';
 import { MessageComposer } from '../composer/message-composer.tsx';
 import { MessageList } from '../message-list/message-list.tsx';
 import { NoSuchChat } from './no-such-chat.tsx';
-import { onRefused } from '../outbox/outbox.ts';
+import { onMessageRefused } from '../outbox/message-outbox.ts';
 import { personQuery } from './person.query.ts';
 import { Refused } from './refused.tsx';
 import { ThreadHeader } from './thread-header.tsx';
@@ -59,7 +59,7 @@ export function ChatThread({ userId, onClose, isPage = false }: ChatThreadProps)
   const { isOver, dropProps } = useFileDrop(draftKey, canWrite, 'message');
 
   useEffect(
-    () => onRefused(({ receiverId }) => receiverId === userId && void refetch()),
+    () => onMessageRefused(({ receiverId }) => receiverId === userId && void refetch()),
     [userId, refetch],
   );
 

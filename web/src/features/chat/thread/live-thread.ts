@@ -6,7 +6,7 @@ import { storedUserId } from '../../auth/session.ts';
 import { chatKeys } from '../chat-keys.ts';
 import { catchUp } from '../messages/catch-up.ts';
 import { hideMessage, applyReceipt, showMessage } from '../messages/message-cache.ts';
-import { removeSent } from '../outbox/outbox.ts';
+import { removeSent } from '../../compose/outbox/outbox.ts';
 import { sendDeliveryReceipts } from '../message-list/send-delivery-receipts.ts';
 import { hideTyping, showTyping } from '../composer/typing.ts';
 

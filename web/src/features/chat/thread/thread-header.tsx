@@ -10,7 +10,7 @@ import { Skeleton } from '../../../ui/states/skeleton.tsx';
 import { useIsOnline } from '../../users/presence.ts';
 import type { Participant } from '../conversations/other-participant.ts';
 import { paths } from '../../../paths.ts';
-import { Handle } from '../../../ui/handle.tsx';
+import { HandleLine } from '../../../ui/handle.tsx';
 
 interface ThreadHeaderProps {
   /** Undefined while loading, or if the person was not found. */
@@ -25,6 +25,7 @@ interface ThreadHeaderProps {
 export function ThreadHeader({ person, isLoading, isPage, onClose, actions }: ThreadHeaderProps) {
   return (
     <header
+      data-stays-at-top
       // Spacing in px: with a large font size, the width goes to the text. Touch targets need not grow.
       className="flex min-h-14 shrink-0 items-center gap-2 border-b border-line px-3 pt-safe [--spacing:4px]"
     >
@@ -67,9 +68,7 @@ function Person({ person, isPage }: { person: Participant; isPage: boolean }) {
           <Heading>
             <NameLine user={person} nameClass="font-semibold group-hover:underline" />
           </Heading>
-          <span className="block truncate text-meta text-muted">
-            <Handle username={person.username} />
-          </span>
+          <HandleLine username={person.username} className="text-meta text-muted" />
         </span>
       </Link>
     </div>

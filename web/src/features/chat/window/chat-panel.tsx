@@ -1,5 +1,5 @@
 import * as words from '#words/chat';
-import { useRef } from 'react';
+import { useRef, type KeyboardEvent } from 'react';
 import { ChatThread } from '../thread/chat-thread.tsx';
 import { chatOpener, closeChat } from './open-chat.ts';
 import { useChatFocus } from './use-chat-focus.ts';
@@ -16,9 +16,16 @@ export function ChatPanel({ userId }: { userId: string }) {
     next?.focus({ preventScroll: true });
   }
 
+  /** Escape in a menu, a dialog or an input method belongs to that. */
+  function onKeyDown({ key, target, currentTarget, nativeEvent, defaultPrevented }: KeyboardEvent) {
+    if (key !== 'Escape' || defaultPrevented || nativeEvent.isComposing) return;
+    if (target instanceof Node && currentTarget.contains(target)) close();
+  }
+
   return (
     <aside
       ref={panel}
+      onKeyDown={onKeyDown}
       tabIndex={-1}
       aria-label={words.chat}
       data-chat-column

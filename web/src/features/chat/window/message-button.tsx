@@ -9,6 +9,7 @@ export function MessageButton({ userId }: { userId: string }) {
   return (
     <Button
       variant="secondary"
+      className="max-md:w-10 max-md:px-0 pointer-coarse:min-w-touch"
       icon={<Mail size={18} className="md:hidden" />}
       onClick={() => openChat(userId)}
     >

@@ -11,6 +11,8 @@ interface Sent {
 }
 const ask = vi.hoisted(() => vi.fn<(name: string, payload: Sent) => Promise<unknown>>());
 vi.mock('../../../lib/socket/socket.ts', () => ({ ask }));
+/** The state of an unfinished upload after a reload. */
+let resumed: AttachmentState;
 const retryFiles = vi.fn<(draftKey: string) => Promise<void>>();
 
 let browser: FakeBrowser;
@@ -18,6 +20,7 @@ let browser: FakeBrowser;
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-03-04T10:00:00.000Z') });
   browser = new FakeBrowser();
+  resumed = { step: 'failed', message: 'Lost.', canRetry: false };
   retryFiles.mockReset().mockResolvedValue();
   ask.mockReset().mockImplementation(async (_, { clientId, message: { content } }) => ({
     message: sampleMessage(1, { _id: clientId, clientId, content }),
@@ -35,7 +38,13 @@ async function openTab(userId: string, tab: FakeTab = browser.open()) {
   const attachments = await import('../../compose/attachments/attachments.ts');
   const fileInput = await import('../../compose/attachments/file-input.ts');
   vi.spyOn(fileInput, 'retryFiles').mockImplementation(retryFiles);
-  const outbox = await import('./outbox.ts');
+  vi.spyOn(fileInput, 'resumeUploads').mockImplementation(async (draftKey) => {
+    for (const { id, state } of attachments.filesIn(draftKey))
+      if (state.step === 'preparing')
+        attachments.changeItem(id, (item) => ({ ...item, state: resumed }));
+  });
+  const outbox = await import('../../compose/outbox/outbox.ts');
+  const { enqueueMessage } = await import('./message-outbox.ts');
   const { setConnection } = await import('../../../lib/socket/connection.ts');
   const { queryClient } = await import('../../../lib/cache/query-client.ts');
   const { meKey } = await import('../../auth/session.ts');
@@ -53,11 +62,11 @@ async function openTab(userId: string, tab: FakeTab = browser.open()) {
     },
     write: async (content: string, viewerId = userId) => {
       tab.toFront();
-      outbox.enqueue({ viewerId, conversationId: 'c', receiverId: 'bob', content, files: 'box' });
+      enqueueMessage({ viewerId, conversationId: 'c', receiverId: 'bob', content, files: 'box' });
       await rest();
     },
     retry: outbox.retry,
-    cancelMessage: outbox.cancelMessage,
+    cancelMessage: outbox.cancelItem,
     /** Attaches a picture in the composer, or changes its upload state. */
     picture: async (id: string, state: AttachmentState) => {
       const item = { id, name: id, kind: 'image', preview: `blob:${id}`, alt: '', state } as const;
@@ -282,7 +291,22 @@ test('a refused picture blocks no later message, and its message can go without 
   expect(withMedia()).toEqual([['After it'], ['Look', '2']]);
 });
 
-test('a reload keeps text and uploaded pictures and waits for the user', async () => {
+test('a reload continues an upload, and the message keeps its place', async () => {
+  const page = await openTab('alice');
+  await page.connect();
+  await page.picture('one', up);
+  await page.picture('two', ready('2'));
+  await page.write('Look');
+  page.close();
+  resumed = ready('1');
+  const again = await openTab('alice', page.tab);
+  await again.connect();
+  await again.write('Later');
+  expect(withMedia()).toEqual([['Look', '1', '2'], ['Later']]);
+  expect(texts('alice')).toEqual([]);
+});
+
+test('a message whose file is lost in a reload waits for the user with its other pictures', async () => {
   const page = await openTab('alice');
   await page.connect();
   await page.picture('one', up);
