@@ -3,10 +3,10 @@ import { createBatcher } from '../../lib/batcher.ts';
 import { fetchAnew } from '../../lib/cache/fetch-anew.ts';
 import { onLogout } from '../../lib/logout.ts';
 import { onLive, onMissed } from '../../lib/socket/live.ts';
-import { onBlocked, onMuteSettled } from '../users/relations/relation-events.ts';
+import { onBlocked, onMuteSettled, onRequestAnswered } from '../users/relations/relation-events.ts';
 import { hideSender, setUnread } from './notification-cache.ts';
 import { changing, notificationKeys } from './notification-keys.ts';
-import { allUnread } from './notifications.query.ts';
+import { unreadRowsOf } from './notifications.query.ts';
 
 interface Refetch {
   client: QueryClient;
@@ -14,7 +14,7 @@ interface Refetch {
 }
 
 onLive('newNotification', (client, counts) => {
-  setUnread(client, allUnread(counts));
+  setUnread(client, unreadRowsOf(counts));
   // Rows on later pages keep their positions.
   refetches.add({ client, pages: 'first' });
 });
@@ -22,7 +22,7 @@ onLive('newNotification', (client, counts) => {
 onLive('notificationsChanged', (client, counts) => {
   // Own changes already show. After the last of them, everything is refetched.
   if (client.isMutating({ mutationKey: changing }) > 0) return;
-  setUnread(client, allUnread(counts));
+  setUnread(client, unreadRowsOf(counts));
   refetches.add({ client, pages: 'all' });
 });
 
@@ -31,7 +31,10 @@ onMissed((client) => {
   void fetchAnew(client, notificationKeys.lists);
 });
 
-onBlocked(hideSender);
+onBlocked((client, userId) => hideSender(client, userId));
+onRequestAnswered((client, userId) =>
+  hideSender(client, userId, ({ type }) => type === 'followRequest'),
+);
 
 onMuteSettled((client) => {
   void fetchAnew(client, notificationKeys.unread);

@@ -61,6 +61,22 @@ test('marks groups as read everywhere once, and undo restores them', () => {
   expect(all(client)).toBe(before);
 });
 
+test('the count is the number of unread rows, whatever the number of notifications in them', () => {
+  const client = filled();
+  const [first, ...others] = shown(client, 'all', 2).groups;
+  const page = {
+    ...shown(client, 'all', 2),
+    groups: [{ ...first!, unread: 7, count: 9 }, ...others],
+  };
+  client.setQueryData(notificationKeys.page('all', 2), page);
+  const undo = showRead(client, ({ key }) => key === first!.key);
+  expect(unread(client)).toBe(11);
+  undo();
+  expect(unread(client)).toBe(12);
+  hideGroups(client, ({ key }) => key === first!.key);
+  expect(unread(client)).toBe(11);
+});
+
 test('marking all as read includes pages that were not loaded', () => {
   const client = filled();
   setUnread(client, 40);

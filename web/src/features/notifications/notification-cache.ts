@@ -6,7 +6,7 @@ import type { NotificationPage } from './notifications.query.ts';
 
 type Matches = (group: NotificationGroup) => boolean;
 
-/** Stores the unread count from the server. */
+/** Stores the number of unread groups from the server. */
 export function setUnread(client: QueryClient, count: number): void {
   if (client.getQueryData(notificationKeys.unread) === undefined)
     client.setQueryData(notificationKeys.unread, count);
@@ -24,7 +24,7 @@ export function showRead(client: QueryClient, matches: Matches): Undo {
       group.unread > 0 && matches(group) ? [[group.key, group.unread] as const] : [],
     ),
   );
-  const sum = [...changed.values()].reduce((all, unread) => all + unread, 0);
+  const sum = changed.size;
   const set = (unreadOf: (key: string) => number, difference: number) =>
     notifyManager.batch(() => {
       changeGroups(client, (group) => {
@@ -50,9 +50,7 @@ export function showAllRead(client: QueryClient): Undo {
 
 /** Hides the groups for which `matches` is true, on every page. */
 export function hideGroups(client: QueryClient, matches: Matches): Undo {
-  const unread = groupsShown(client)
-    .filter(matches)
-    .reduce((sum, group) => sum + group.unread, 0);
+  const unread = groupsShown(client).filter((group) => group.unread > 0 && matches(group)).length;
   const taken = new Map<string, NotificationPage>();
   notifyManager.batch(() => {
     writeCache(client, notificationKeys.lists, (data, queryHash) => {
@@ -93,16 +91,20 @@ function putBack(
   return difference === 0 ? page : recounted({ ...page, groups }, page.totalGroups + difference);
 }
 
-/** Hides a person in every group. A group without other people disappears. */
-export function hideSender(client: QueryClient, userId: string): Undo {
+/** Hides a person in every group for which `matches` is true. A group without other people disappears. */
+export function hideSender(
+  client: QueryClient,
+  userId: string,
+  matches: Matches = () => true,
+): Undo {
   const undo = hideGroups(
     client,
-    ({ senders, count }) => count === 1 && senders[0]?._id === userId,
+    (group) => group.count === 1 && group.senders[0]?._id === userId && matches(group),
   );
   const changed = new Map<string, NotificationGroup>();
   changeGroups(client, (group) => {
     const senders = group.senders.filter(({ _id }) => _id !== userId);
-    if (senders.length === group.senders.length) return group;
+    if (senders.length === group.senders.length || !matches(group)) return group;
     changed.set(group.key, group);
     return { ...group, senders, count: group.count - 1 };
   });

@@ -6,6 +6,7 @@ export const notificationKeys = {
   page: (tab: Tab, page: number) => ['notifications', 'list', tab, page],
   unread: ['notifications', 'unread'],
   preferences: ['notifications', 'preferences'],
+  push: ['notifications', 'push'],
 } as const;
 
 /** The mutation key of calls that change notifications, so that other code can wait for them. */

@@ -14,9 +14,17 @@ export interface NotificationPage {
   totalGroups: number;
 }
 
-/** The unread notifications of all types. */
-export const allUnread = (counts: { unreadCount: number; extendedCount?: number | undefined }) =>
-  counts.unreadCount + (counts.extendedCount ?? 0);
+/** The number of unread rows: the groups of all types with something unread. */
+export const unreadRowsOf = ({
+  unreadCount,
+  extendedCount = 0,
+  // An earlier release of the server does not send it.
+  unreadGroups = unreadCount + extendedCount,
+}: {
+  unreadCount: number;
+  extendedCount?: number | undefined;
+  unreadGroups?: number | undefined;
+}): number => unreadGroups;
 
 /** One page of groups by its number. Events keep it current, so a focus fetches nothing. */
 export function notificationsQuery(tab: Tab, page: number) {
@@ -42,6 +50,6 @@ export function notificationsQuery(tab: Tab, page: number) {
 export const unreadQuery = queryOptions({
   queryKey: notificationKeys.unread,
   queryFn: async ({ signal }) =>
-    allUnread((await call(countUnread, { signal }, { quiet: true })).data),
+    unreadRowsOf((await call(countUnread, { signal }, { quiet: true })).data),
   staleTime: freshFor.unread,
 });

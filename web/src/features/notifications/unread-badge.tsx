@@ -3,7 +3,7 @@ import { useTitleCount } from '../../lib/page/page-title.ts';
 import { CountBadge } from '../../ui/count-badge.tsx';
 import { unreadQuery } from './notifications.query.ts';
 
-/** The number of unread notifications, beside the link to them. A request to follow is a notification too. */
+/** The number of unread rows, beside the link to them. A row is a group of notifications, also of requests to follow. */
 export function UnreadBadge() {
   const { data: count = 0 } = useQuery(unreadQuery);
   return <CountBadge count={count} />;

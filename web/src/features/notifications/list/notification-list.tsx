@@ -1,11 +1,15 @@
 import * as words from '#words/notifications';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { Link } from '../../../lib/router/link.tsx';
 import { useToday } from '../../../lib/use-today.ts';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
+import { buttonLook } from '../../../ui/controls/button.tsx';
 import { LoadError } from '../../../ui/states/load-error.tsx';
 import { Pagination } from '../../../ui/controls/pagination.tsx';
 import type { Tab } from '../notification-keys.ts';
+import { paths } from '../../../paths.ts';
+import { ContinueNotifications } from './continue-notifications.tsx';
 import { NotificationRow } from './notification-row.tsx';
 import { NotificationSkeletons } from './notification-skeletons.tsx';
 import { notificationsQuery } from '../notifications.query.ts';
@@ -64,6 +68,11 @@ export function NotificationList({ tab, page, seen, onPage }: NotificationListPr
       <EmptyState
         drawing={<QuietBell />}
         title={tab === 'following' ? words.nothingByPeopleYouFollow : words.noNotifications}
+        action={
+          <Link to={paths.search} className={buttonLook({ variant: 'secondary' })}>
+            {words.lookAround}
+          </Link>
+        }
       />
     );
   return (
@@ -72,6 +81,9 @@ export function NotificationList({ tab, page, seen, onPage }: NotificationListPr
         <NotificationSkeletons />
       ) : (
         <div ref={list}>
+          {tab === 'all' && (
+            <ContinueNotifications page={page} groups={groups ?? []} onPage={onPage} />
+          )}
           {sectionsOf(groups ?? [], today).map(({ label, groups: shown }) => (
             <section key={label}>
               <h2 className="border-b border-line px-4 pt-5 pb-2 text-meta font-semibold text-muted">

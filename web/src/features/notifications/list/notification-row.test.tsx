@@ -1,7 +1,8 @@
 import type { NotificationGroup } from '@roost/contract/notifications';
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { renderApp } from '../../../../test/support/render-app.tsx';
+import { sampleMedia } from '../../../../test/support/sample-media.ts';
 import { sampleDecision, sampleGroup } from '../../../../test/support/sample-notifications.ts';
 import { paths } from '../../../paths.ts';
 import { NotificationRow } from './notification-row.tsx';
@@ -33,6 +34,21 @@ test.each([
   const link = screen.getByRole('link');
   expect(link.textContent).toContain(message);
   expect(link.getAttribute('href')).toBe(paths.post('post'));
+  screen.getByText('Hello');
+});
+
+test('a post with a picture shows it', () => {
+  const picture = sampleMedia('a', { alt: 'Two robins' });
+  render({ post: { _id: 'post', content: '', thumbnail: picture } });
+  expect(screen.getByRole('img', { name: 'Two robins' }).getAttribute('src')).toBe(picture.url);
+});
+
+test('a picture that cannot be loaded leaves no broken one', () => {
+  render({
+    post: { _id: 'post', content: 'Hello', thumbnail: sampleMedia('a', { alt: 'Two robins' }) },
+  });
+  fireEvent.error(screen.getByRole('img', { name: 'Two robins' }));
+  expect(screen.queryByRole('img', { name: 'Two robins' })).toBeNull();
   screen.getByText('Hello');
 });
 

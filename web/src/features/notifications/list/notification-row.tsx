@@ -11,17 +11,20 @@ import {
   UserRound,
   UserRoundPlus,
 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Link } from '../../../lib/router/link.tsx';
+import { IsolatedText } from '../../users/isolated-text.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { SiteLogo } from '../../../ui/illustrations/site-logo.tsx';
 import { nameOf } from '../../../ui/name-of.ts';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { Sentence } from '../../../ui/sentence.tsx';
 import { MutedContent } from '../../posts/card/muted-content.tsx';
-import { RowButtons } from './row-buttons.tsx';
+import { RequestAnswers } from './request-answers.tsx';
+import { areButtonsShown, MoreButton, RowButtons } from './row-buttons.tsx';
 import { DecisionDetails } from '../decisions/decision-details.tsx';
 import { sentenceOf, type Sender } from './sentence.ts';
+import { Thumbnail } from './thumbnail.tsx';
 import { paths } from '../../../paths.ts';
 
 interface NotificationRowProps {
@@ -36,21 +39,23 @@ interface NotificationRowProps {
 /** A notification or a group of them. The whole row is a link, except its buttons. */
 export function NotificationRow({ group, isNew, onRead, onRemove }: NotificationRowProps) {
   const { key, type, post, createdAt } = group;
+  const [isOpen, setOpen] = useState(false);
   const isUnread = group.unread > 0;
   return (
     <li
       data-key={key}
       data-newest={group.newestId}
       data-unread={isUnread || undefined}
+      onScroll={({ currentTarget }) => setOpen(areButtonsShown(currentTarget))}
       className={clsx(
         'group relative border-b border-line transition-colors hover:bg-hover has-[a:focus-visible]:bg-hover',
-        // Without a mouse, a swipe shows the buttons.
-        'flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-width:none] hovers:overflow-visible',
+        // Without a mouse, a swipe or a press shows the buttons.
+        'motion-safe:scroll-smooth flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-width:none] hovers:overflow-visible',
         isNew && 'bg-accent-soft',
       )}
     >
-      <div className="relative flex w-full shrink-0 snap-start gap-3 px-4 py-3">
-        <span className="flex w-6 shrink-0 justify-center pt-2">{icons[type]}</span>
+      <div className="relative flex w-full shrink-0 snap-start gap-3 px-4 py-3 compact:py-1.5">
+        <span className="flex w-6 shrink-0 justify-center pt-2 compact:pt-1">{icons[type]}</span>
         <div className="min-w-0 flex-1">
           <Senders group={group} />
           <Lead group={group} onRead={() => onRead(true)}>
@@ -66,12 +71,14 @@ export function NotificationRow({ group, isNew, onRead, onRemove }: Notification
             {isUnread && <span className="sr-only"> {words.isUnread}</span>}
           </Lead>
           {group.decision && <DecisionDetails decision={group.decision} />}
+          {type === 'followRequest' && <RequestAnswers group={group} />}
           {isAboutPost(type) && (
             <MutedContent id={key} word={group.mutedBy}>
               <Excerpt post={post} />
             </MutedContent>
           )}
         </div>
+        <MoreButton group={group} isOpen={isOpen} />
       </div>
       <RowButtons group={group} onRead={() => onRead(false)} onRemove={onRemove} />
     </li>
@@ -80,7 +87,7 @@ export function NotificationRow({ group, isNew, onRead, onRemove }: Notification
 
 /** The pictures of the newest senders, the newest on top. */
 function Senders({ group: { type, senders } }: { group: NotificationGroup }) {
-  if (isBySite(type)) return <SiteLogo className="size-9 text-accent-text" />;
+  if (isBySite(type)) return <SiteLogo className="size-9 compact:size-7 text-accent-text" />;
   return (
     <div className="flex -space-x-2 hovers:pe-28">
       {senders.map((sender, index) => (
@@ -90,7 +97,7 @@ function Senders({ group: { type, senders } }: { group: NotificationGroup }) {
           style={{ zIndex: senders.length - index }}
           className={clsx('relative flex rounded-full', senders.length > 1 && 'ring-2 ring-page')}
         >
-          <Avatar user={sender} size={36} />
+          <Avatar user={sender} size={36} className="compact:size-7!" />
         </span>
       ))}
     </div>
@@ -106,7 +113,7 @@ function Name({ sender }: { sender: Sender }) {
 }
 
 const lead =
-  'mt-2 block w-full rounded-xs text-start text-body [overflow-wrap:anywhere] after:absolute after:inset-0';
+  'mt-2 compact:mt-1 block w-full rounded-xs text-start text-body [overflow-wrap:anywhere] after:absolute after:inset-0';
 
 /** Links to what the notification is about. Without a target, a press only marks the row as read. */
 function Lead({
@@ -155,11 +162,15 @@ function targetOf({ type, senders: [newest], post }: NotificationGroup): string 
 
 function Excerpt({ post }: { post: NotificationGroup['post'] }) {
   if (!post) return <p className="mt-0.5 text-muted">{words.postNotAvailable}</p>;
-  if (!post.content) return null;
   return (
-    <p dir="auto" className="mt-0.5 line-clamp-2 text-muted [overflow-wrap:anywhere]">
-      {post.content}
-    </p>
+    <div className="mt-0.5 flex items-start gap-3">
+      {post.content && (
+        <p dir="auto" className="line-clamp-2 min-w-0 flex-1 text-muted [overflow-wrap:anywhere]">
+          <IsolatedText text={post.content} />
+        </p>
+      )}
+      {post.thumbnail && <Thumbnail media={post.thumbnail} />}
+    </div>
   );
 }
 

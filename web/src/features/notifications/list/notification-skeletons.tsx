@@ -13,11 +13,11 @@ export function NotificationSkeletons() {
       count={SKELETON_ROWS}
       widths={SENTENCE_WIDTHS}
       row={(width) => (
-        <div className="flex gap-3 border-b border-line px-4 py-3">
-          <Skeleton className="mx-0.5 mt-2 size-5 shrink-0 rounded-full" />
+        <div className="flex gap-3 border-b border-line px-4 py-3 compact:py-1.5">
+          <Skeleton className="mx-0.5 mt-2 size-5 compact:mt-1 shrink-0 rounded-full" />
           <div className="min-w-0 flex-1">
-            <Skeleton className="size-9 rounded-full" />
-            <Skeleton className={`mt-2.5 h-4 rounded-xs ${width}`} />
+            <Skeleton className="size-9 compact:size-7 rounded-full" />
+            <Skeleton className={`mt-2.5 h-4 compact:mt-1.5 rounded-xs ${width}`} />
             <Skeleton className="mt-2 h-4 w-4/5 rounded-xs" />
           </div>
         </div>

@@ -1,6 +1,7 @@
 import * as words from '#words/notifications';
 import type { NotificationGroup } from '@roost/contract/notifications';
-import { BellOff, Check, Trash2 } from 'lucide-react';
+import { BellOff, Check, Ellipsis, Trash2 } from 'lucide-react';
+import type { MouseEvent } from 'react';
 import { IconButton } from '../../../ui/controls/icon-button.tsx';
 import { nameOf } from '../../../ui/name-of.ts';
 import { useMuteThread } from '../../posts/actions/mute-thread.ts';
@@ -13,8 +14,8 @@ interface RowButtonsProps {
 }
 
 /**
- * The buttons of a row. They appear under the mouse, with the keyboard focus, or after a swipe. A device with a mouse and a touch screen
- * always shows them.
+ * The buttons of a row. They appear under the mouse, with the keyboard focus, or after a swipe or a press on `MoreButton`. A device with
+ * a mouse and a touch screen always shows them.
  */
 export function RowButtons({ group, onRead, onRemove }: RowButtonsProps) {
   const { post, unread } = group;
@@ -47,6 +48,35 @@ export function RowButtons({ group, onRead, onRemove }: RowButtonsProps) {
     </div>
   );
 }
+
+interface MoreButtonProps extends Pick<RowButtonsProps, 'group'> {
+  isOpen: boolean;
+}
+
+/** Shows and hides the buttons of a row for people who cannot swipe (WCAG 2.5.7). */
+export function MoreButton({ group, isOpen }: MoreButtonProps) {
+  return (
+    <IconButton
+      label={words.more}
+      aria-description={sentenceOf(group, nameOf).flat(Infinity).join('')}
+      aria-expanded={isOpen}
+      className="absolute end-2 top-1.5 z-1 hovers:hidden"
+      onClick={toggleButtons}
+    >
+      <Ellipsis size={20} />
+    </IconButton>
+  );
+}
+
+function toggleButtons({ currentTarget }: MouseEvent<HTMLElement>) {
+  const row = currentTarget.closest('li');
+  if (!row) return;
+  const end = document.dir === 'rtl' ? -row.scrollWidth : row.scrollWidth;
+  row.scrollLeft = areButtonsShown(row) ? 0 : end;
+}
+
+/** True if a swipe or a press has moved the buttons of a row into view. */
+export const areButtonsShown = (row: HTMLElement): boolean => Math.abs(row.scrollLeft) > 1;
 
 /** When a button with the focus disappears, the focus moves to its row. */
 function handFocusOn(button: HTMLButtonElement | null) {

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
 import { createBatcher } from '../../../lib/batcher.ts';
+import { bottomBarHeight, topBarsHeight } from '../../../lib/page/bars.ts';
 
 interface SeenRow {
   key: string;
@@ -14,20 +15,6 @@ const NOTIFICATION_SEEN_MS = 1_000;
 const VISIBLE_SHARE = 0.6;
 /** Rows that are seen within this time are reported in one call. */
 const REPORT_BATCH_MS = 100;
-
-/** Height in px of the bars over the list at the top of the window. */
-function head(): number {
-  const bars = [...document.querySelectorAll('[data-top-bar-element], [data-page-header]')];
-  const sticky = bars.map((bar) => Number.parseFloat(getComputedStyle(bar).top) + heightOf(bar));
-  return Math.round(Math.max(0, ...sticky.filter(Number.isFinite)));
-}
-
-/** Height in px of the navigation bar at the bottom, on phones. */
-function foot(): number {
-  return Math.round(heightOf(document.querySelector('[data-bottom-bar]')));
-}
-
-const heightOf = (bar: Element | null) => bar?.getBoundingClientRect().height ?? 0;
 
 /**
  * Calls `report` with the keys (`data-key`) of rows that were on screen for a second. It reports many rows at once, and
@@ -69,7 +56,7 @@ export function useSeenRows(
           if (intersectionRatio >= VISIBLE_SHARE) wait(target);
         }
       },
-      { threshold: VISIBLE_SHARE, rootMargin: `-${head()}px 0px -${foot()}px` },
+      { threshold: VISIBLE_SHARE, rootMargin: `-${topBarsHeight()}px 0px -${bottomBarHeight()}px` },
     );
     for (const row of list.current.querySelectorAll('[data-unread]')) observer.observe(row);
     return () => {
