@@ -2,9 +2,11 @@ import * as words from '#words/settings';
 import type { Site } from '@roost/contract/site';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { site as here } from '../../../lib/site.ts';
 import { LoadError } from '../../../ui/states/load-error.tsx';
 import { Skeleton } from '../../../ui/states/skeleton.tsx';
 import { siteQuery } from '../../auth/site.query.ts';
+import { InstallApp } from './install-app.tsx';
 import { SettingsGroup } from '../settings-group.tsx';
 
 /** What the operator says about the site, its rules, and its policies. */
@@ -19,6 +21,7 @@ export function AboutSettings({ policies }: { policies: ReactNode }) {
       ) : (
         <AboutSkeleton />
       )}
+      <InstallApp />
       <SettingsGroup title={words.policies}>{policies}</SettingsGroup>
     </>
   );
@@ -27,7 +30,8 @@ export function AboutSettings({ policies }: { policies: ReactNode }) {
 function AboutSite({ site }: { site: Site }) {
   return (
     <>
-      <SettingsGroup title={site.name} about={site.description || undefined}>
+      {/* The document has the description in the language of the page. */}
+      <SettingsGroup title={site.name} about={here.description || site.description || undefined}>
         <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
           {site.contact && (
             <>

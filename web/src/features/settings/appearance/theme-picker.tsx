@@ -1,12 +1,8 @@
 import * as words from '#words/settings';
 import { clsx } from 'clsx';
 import { useId } from 'react';
-import {
-  chooseTheme,
-  themeChoices,
-  useThemeChoice,
-  type ThemeChoice,
-} from '../../../lib/page/theme.ts';
+import { themeChoice, themeChoices, type ThemeChoice } from '../../../lib/page/display.ts';
+import { useStore } from '../../../lib/store.ts';
 
 const labels: Record<ThemeChoice, string> = {
   system: words.system,
@@ -17,7 +13,7 @@ const labels: Record<ThemeChoice, string> = {
 
 /** The four theme choices, each with a small preview. */
 export function ThemePicker() {
-  const chosen = useThemeChoice();
+  const chosen = useStore(themeChoice);
   const name = useId();
   return (
     <fieldset>
@@ -38,7 +34,7 @@ export function ThemePicker() {
               name={name}
               value={choice}
               checked={choice === chosen}
-              onChange={() => chooseTheme(choice)}
+              onChange={() => themeChoice.set(choice)}
               className="absolute inset-0 cursor-pointer appearance-none opacity-0"
             />
             <Preview choice={choice} />
@@ -63,7 +59,11 @@ function Preview({ choice }: { choice: ThemeChoice }) {
 /** A preview post. Its attribute gives it the colours of its theme. */
 function Scene({ theme, className }: { theme: string; className?: string }) {
   return (
-    <span aria-hidden data-theme={theme} className={clsx('flex gap-2 bg-page p-3', className)}>
+    <span
+      aria-hidden
+      data-theme={theme}
+      className={clsx('flex gap-2 bg-page p-3 forced-color-adjust-none', className)}
+    >
       <span className="size-6 shrink-0 rounded-full bg-accent" />
       <span className="flex flex-1 flex-col gap-1.5 pt-1">
         <span className="h-1.5 w-2/5 rounded-full bg-text" />

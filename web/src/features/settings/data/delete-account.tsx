@@ -9,7 +9,7 @@ import { wallClock } from '../../../lib/wall-clock.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { toast } from '../../../ui/overlays/toasts.ts';
-import { endSession } from '../../auth/session.ts';
+import { endSession } from '../../auth/end-session.ts';
 import { limitsQuery } from '../../users/limits.query.ts';
 
 const DAY_MS = 86_400_000;

@@ -10,6 +10,7 @@ import { useForm } from '../../../lib/form.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { TextField } from '../../../ui/controls/text-field.tsx';
 import { toast } from '../../../ui/overlays/toasts.ts';
+import { Handle } from '../../../ui/handle.tsx';
 import { Alert } from '../../../ui/states/alert.tsx';
 import { accountRules } from '../../auth/account-rules.ts';
 import { meKey } from '../../auth/session.ts';
@@ -24,7 +25,9 @@ export function UsernameSettings() {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <p className="font-semibold [overflow-wrap:anywhere]">@{username}</p>
+      <p className="font-semibold [overflow-wrap:anywhere]">
+        <Handle username={username} />
+      </p>
       {isOpen ? (
         <UsernameForm onDone={() => setOpen(false)} />
       ) : (

@@ -1,6 +1,7 @@
 import * as words from '#words/settings';
 import { useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
+import { formatList } from '../../../../lib/locale.ts';
 import { briefTime } from '../../../../lib/format/relative-time.ts';
 import { IconButton } from '../../../../ui/controls/icon-button.tsx';
 import { LoadError } from '../../../../ui/states/load-error.tsx';
@@ -48,13 +49,16 @@ function Row({ word, onRemove }: { word: MutedWord; onRemove: () => void }) {
   const { text, wholeWord, until, where } = word;
   const about = [
     wholeWord && words.wholeWordOnly,
-    where.length < places.length && where.map((place) => placeNames[place]).join(', '),
+    where.length < places.length && formatList(where.map((place) => placeNames[place])),
     until !== null && words.until({ date: briefTime(until) }),
   ].filter((part) => part !== false);
   return (
     <li className="flex items-center gap-3 py-2">
       <div className="min-w-0 flex-1">
-        <p dir="auto" className="text-name font-semibold [overflow-wrap:anywhere]">
+        <p
+          dir="auto"
+          className="text-match-parent text-name font-semibold [overflow-wrap:anywhere]"
+        >
           {text}
         </p>
         {about.length > 0 && <p className="text-meta text-muted">{about.join(' · ')}</p>}

@@ -12,7 +12,7 @@ import { Alert } from '../../../../ui/states/alert.tsx';
 import { CodeField } from '../../../auth/code-field.tsx';
 import { CopyButton } from '../copy-button.tsx';
 
-const QrCode = lazyPart(async () => (await import('./qr-code.tsx')).QrCode);
+const QrCode = lazyPart(async () => (await import('../../../../ui/qr-code.tsx')).QrCode);
 
 interface TotpSetupProps {
   secret: string;

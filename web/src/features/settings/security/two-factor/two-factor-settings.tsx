@@ -11,18 +11,18 @@ import { useViewer } from '../../../auth/viewer.ts';
 import { securityKey, type Security } from '../security.query.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { TotpSetup } from './totp-setup.tsx';
-import { unkeptCodes } from './unkept-codes.ts';
+import { unsavedCodes } from './unsaved-codes.ts';
 
 /** The authenticator app: off, being set up, or on. New recovery codes show once, until the person has kept them. */
 export function TwoFactorSettings({ security }: { security: Security }) {
   const client = useQueryClient();
-  const { codes } = useStore(unkeptCodes);
+  const { codes } = useStore(unsavedCodes);
   const refresh = () => client.invalidateQueries({ queryKey: securityKey });
   const show = (recoveryCodes: string[]) => {
-    unkeptCodes.set({ codes: recoveryCodes });
+    unsavedCodes.set({ codes: recoveryCodes });
     void refresh();
   };
-  if (codes) return <RecoveryCodes codes={codes} onDone={() => unkeptCodes.set({})} />;
+  if (codes) return <RecoveryCodes codes={codes} onDone={() => unsavedCodes.set({})} />;
   return security.totp ? (
     <TurnedOn codesLeft={security.recoveryCodesLeft} onCodes={show} onOff={() => void refresh()} />
   ) : (
