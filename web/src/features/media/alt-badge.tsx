@@ -11,7 +11,7 @@ export function AltBadge({ alt }: { alt: string }) {
         type="button"
         aria-label={words.showAltText}
         onClick={() => setOpen(true)}
-        className="absolute bottom-2 start-2 z-2 rounded-xs bg-picture-label px-1.5 text-meta font-semibold text-on-picture before:absolute before:-inset-2 pointer-coarse:before:-inset-x-2 pointer-coarse:before:-inset-y-3.5 focus-visible:outline-on-picture"
+        className="absolute bottom-2 start-2 z-2 min-h-target rounded-xs bg-picture-label px-1.5 text-meta font-semibold text-on-picture before:absolute before:-inset-2 pointer-coarse:before:-inset-x-2 pointer-coarse:before:-inset-y-2.5 focus-visible:outline-on-picture"
       >
         {words.alt}
       </button>

@@ -23,7 +23,7 @@ export function GridFrame({ label, ratio, className, children }: GridFrameProps)
       role="group"
       aria-label={label}
       style={{ aspectRatio: ratio }}
-      className={`relative grid grid-cols-2 grid-rows-2 gap-0.5 overflow-hidden rounded-card after:pointer-events-none after:absolute after:inset-0 after:rounded-card after:border after:border-picture-edge ${className}`}
+      className={`relative grid grid-cols-2 grid-rows-2 gap-0.5 overflow-hidden rounded-card picture-edge ${className}`}
     >
       {children}
     </div>

@@ -29,7 +29,9 @@ export function UploadRing({ label, share }: { label: string; share: number }) {
           className="transition-[stroke-dashoffset]"
         />
       </svg>
-      <span className="nums text-meta font-medium">{percent} %</span>
+      <span dir="ltr" className="nums text-meta font-medium">
+        {percent} %
+      </span>
     </div>
   );
 }

@@ -1,10 +1,13 @@
 import { savesData } from '../../../lib/page/saves-data.ts';
+import { personalStore, useStore } from '../../../lib/store.ts';
 
 /**
  * Autoplay: of the videos in view, the one with the largest visible share plays, muted. Of equal ones the topmost
  * plays. No video plays for people who prefer reduced motion or save data.
  */
 const shares = new Map<HTMLVideoElement, number>();
+/** The ids of the videos that the person has paused. */
+const pausedVideos = personalStore<ReadonlySet<string>>(new Set());
 const MIN_VISIBLE_SHARE = 0.6;
 let holds = 0;
 let watcher: IntersectionObserver | undefined;
@@ -12,6 +15,18 @@ let watcher: IntersectionObserver | undefined;
 /** People who save data or prefer reduced motion start a video by hand. */
 export function mayAutoplay(): boolean {
   return !matchMedia('(prefers-reduced-motion: reduce)').matches && !savesData();
+}
+
+export const useIsVideoPaused = (id: string): boolean =>
+  useStore(pausedVideos, (ids) => ids.has(id));
+
+/** Pauses a video in each place that shows it, or lets it play by itself again. */
+export function setVideoPaused(id: string, isPaused: boolean): void {
+  const ids = new Set(pausedVideos.get());
+  if (isPaused) ids.add(id);
+  else ids.delete(id);
+  pausedVideos.set(ids);
+  choose();
 }
 
 /** Plays the video while it is the most visible one. Call the returned function to stop. */
@@ -60,7 +75,9 @@ function choose(): void {
     .sort(([one, a], [other, b]) => b - a || topOf(one) - topOf(other));
   for (const video of shares.keys()) {
     // Some browsers refuse to play, to save power. The poster stays.
-    if (!isStill && video === best?.[0]) void video.play().catch(() => {});
+    // No other video plays instead of a paused one.
+    if (!isStill && video === best?.[0] && !pausedVideos.get().has(video.dataset['video'] ?? ''))
+      void video.play().catch(() => {});
     else video.pause();
   }
 }

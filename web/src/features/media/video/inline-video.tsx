@@ -16,6 +16,7 @@ export function InlineVideo({ media, onLoad, onError }: ShownMedia) {
     <>
       <video
         ref={video}
+        data-video={media._id}
         src={media.url}
         poster={media.poster}
         muted

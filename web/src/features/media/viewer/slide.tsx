@@ -3,6 +3,8 @@ import type { Media } from '@roost/contract/media';
 import { ImageOff } from 'lucide-react';
 import { useState } from 'react';
 import { useFailedUrl } from '../../../lib/pictures/failed-url.ts';
+import { mediaSources } from '../../../lib/pictures/picture-sources.ts';
+import { savesData } from '../../../lib/page/saves-data.ts';
 import { mayAutoplay } from '../video/autoplay.ts';
 import { ratioOf } from '../grid-layout.ts';
 import { Processing } from '../video/processing.tsx';
@@ -47,7 +49,8 @@ export function Slide({ media, isCurrent, onLost }: SlideProps) {
           {media.type === 'video' ? words.cantBePlayedHere : words.cantBeShown}
         </p>
       ) : media.type === 'image' ? (
-        <LargePicture {...shown} />
+        // Neighbours load ahead, except for people who save data. They see the blurred placeholder until then.
+        (isCurrent || !savesData()) && <LargePicture {...shown} />
       ) : (
         <Film {...shown} isCurrent={isCurrent} />
       )}
@@ -61,13 +64,12 @@ interface Shown {
   onError: () => void;
 }
 
-function LargePicture({ media: { url, alt, variants = [] }, onLoad, onError }: Shown) {
+function LargePicture({ media, onLoad, onError }: Shown) {
   return (
     <img
-      src={url}
-      srcSet={variants.map((variant) => `${variant.url} ${variant.width}w`).join(', ') || undefined}
+      {...mediaSources(media, { isFull: true })}
       sizes="100vw"
-      alt={alt || words.pictureWithoutAltText}
+      alt={media.alt || words.pictureWithoutAltText}
       decoding="async"
       draggable={false}
       onLoad={onLoad}
