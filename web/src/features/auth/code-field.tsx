@@ -25,6 +25,7 @@ export function CodeField({ field, allowsRecovery = false, onSwitch, hint }: Cod
         inputMode={isRecovery ? 'text' : 'numeric'}
         autoCapitalize="none"
         spellCheck={false}
+        data-secret=""
         hint={hint}
       />
       {allowsRecovery && (
@@ -34,7 +35,7 @@ export function CodeField({ field, allowsRecovery = false, onSwitch, hint }: Cod
             setRecovery(!isRecovery);
             onSwitch?.();
           }}
-          className="mt-2 rounded-xs text-meta font-semibold text-accent-text hover:underline pointer-coarse:min-h-11"
+          className="mt-2 rounded-xs text-meta font-semibold text-accent-text hover:underline pointer-coarse:min-h-touch"
         >
           {isRecovery ? words.useTheAppInstead : words.useARecoveryCode}
         </button>

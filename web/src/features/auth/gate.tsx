@@ -5,6 +5,7 @@ import { Redirect, useLocation } from '../../lib/router/router.tsx';
 import { FADE_OUT_MS } from '../../ui/fade-out.ts';
 import { paths } from '../../paths.ts';
 import { LoadingLogo } from '../../ui/states/loading-logo.tsx';
+import { returnTo, type LoginState } from './return-to.ts';
 import { lastLogoutReason, meQuery } from './session.ts';
 import { ViewerContext } from './viewer.ts';
 
@@ -25,7 +26,7 @@ export function MembersOnly({ children }: { children: ReactNode }) {
       ) : (
         <Redirect
           to={paths.login}
-          state={{ from, hasExpired: lastLogoutReason() === 'expired' } satisfies AskedPage}
+          state={{ from, hasExpired: lastLogoutReason() === 'expired' } satisfies LoginState}
         />
       )}
     </Gate>
@@ -38,21 +39,9 @@ export function VisitorsOnly({ children }: { children: ReactNode }) {
   const { state } = useLocation();
   return (
     <Gate known={viewer !== undefined}>
-      {viewer ? <Redirect to={askedPage(state)} /> : children}
+      {viewer ? <Redirect to={returnTo(state)} /> : children}
     </Gate>
   );
-}
-
-export interface AskedPage {
-  from: string;
-  /** The session has just ended, but not by a logout of the person. */
-  hasExpired: boolean;
-}
-
-/** Always a path of the app, because it comes from the history state and never from the address. */
-function askedPage(state: unknown): string {
-  const from = (state as Partial<AskedPage> | null)?.from;
-  return typeof from === 'string' && /^\/(?!\/)/.test(from) ? from : paths.home;
 }
 
 /**

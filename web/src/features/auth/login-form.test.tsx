@@ -1,10 +1,12 @@
 import { forgetPassword, getMe, login } from '@roost/contract/auth';
 import { AppError } from '@roost/contract/errors';
+import { updateUser } from '@roost/contract/users';
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { done, server, success } from '../../../test/support/fake-server.ts';
 import { renderApp } from '../../../test/support/render-app.tsx';
 import { viewer } from '../../../test/support/sample-posts.ts';
+import { chosenBeforeSignIn, rememberChoice } from '../../lib/page/language.ts';
 import { paths } from '../../paths.ts';
 import { VisitorsOnly } from './gate.tsx';
 import { LoginForm } from './login-form.tsx';
@@ -38,6 +40,43 @@ test('the right password leads home', async () => {
     email: 'alice@example.org',
     password: 'correct horse',
   });
+});
+
+/** A member whose account has this language signs in, after a visitor chose English by hand. */
+async function signInAfterChoice(accountLanguage: string) {
+  rememberChoice('en');
+  server.answer(login, () => ({
+    ...done(),
+    userid: viewer._id,
+    username: viewer.username,
+    subscription: { isActive: false },
+  }));
+  server.answer(getMe, () => success({ ...viewer, language: accountLanguage }));
+  const { user } = renderLogin();
+  await signIn(user, 'correct horse');
+  await waitFor(() => expect(location.pathname).toBe(paths.home));
+}
+
+test('a language chosen by hand is stored in the account once', async () => {
+  const stored = server.answer(updateUser, () => success({ ...viewer, user: viewer }));
+  await signInAfterChoice('hi');
+  await waitFor(() => expect(stored).toHaveBeenCalledTimes(1));
+  expect(chosenBeforeSignIn()).toBeUndefined();
+});
+
+test('a language that the account has already is not stored again', async () => {
+  const stored = server.answer(updateUser, () => success({ ...viewer, user: viewer }));
+  await signInAfterChoice('en');
+  expect(chosenBeforeSignIn()).toBeUndefined();
+  expect(stored).not.toHaveBeenCalled();
+});
+
+test('a choice of an hour ago counts no more', async () => {
+  rememberChoice('de');
+  expect(chosenBeforeSignIn()).toBe('de');
+  const hour = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 3_600_000);
+  expect(chosenBeforeSignIn()).toBeUndefined();
+  hour.mockRestore();
 });
 
 test('a wrong password says so and keeps the typed text', async () => {

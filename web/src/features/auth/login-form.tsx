@@ -11,7 +11,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { Alert } from '../../ui/states/alert.tsx';
 import { TextField } from '../../ui/controls/text-field.tsx';
 import { ForgotPasswordDialog } from './forgot-password-dialog.tsx';
-import type { AskedPage } from './gate.tsx';
+import type { LoginState } from './return-to.ts';
 import { hasPasskeys } from './passkeys/has-passkeys.ts';
 import { PasskeyButton } from './passkeys/passkey-button.tsx';
 import { refusalOfSession, type Refusal } from './refusals/refusal.ts';
@@ -27,7 +27,7 @@ const SignInRefused = lazyPart(
 /** Signs in. The surrounding `VisitorsOnly` then redirects. Some accounts need a second step. */
 export function LoginForm() {
   const [challenge, setChallenge] = useState<Challenge>();
-  const hasExpired = (useLocation().state as Partial<AskedPage> | null)?.hasExpired;
+  const hasExpired = (useLocation().state as Partial<LoginState> | null)?.hasExpired;
   const [refusal, setRefusal] = useState(() => (hasExpired ? refusalOfSession.read() : undefined));
   useEffect(() => {
     // The next session of this browser may end for another reason.
@@ -50,7 +50,7 @@ interface PasswordStepProps {
 function PasswordStep({ onChallenge, onRefused }: PasswordStepProps) {
   const [asking, setAsking] = useState(false);
   const email = useRef<HTMLInputElement>(null);
-  const state = useLocation().state as (Partial<AskedPage> & { email?: string }) | null;
+  const state = useLocation().state as (Partial<LoginState> & { email?: string }) | null;
   const logoutReason = useLastLogoutReason();
   const registered = state?.email ?? '';
   const { formProps, field, busy, failure } = useForm(async ({ email = '', password = '' }) => {

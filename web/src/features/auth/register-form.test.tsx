@@ -63,6 +63,19 @@ test('the form refuses a short password by itself', async () => {
   await screen.findByText('Use at least 8 characters.');
 });
 
+test('the browser keeps neither the password nor a typed invite, also while the password is shown', async () => {
+  server.answer(register, () => {
+    throw new AppError('unavailable');
+  });
+  const user = await fillIn({}, { shown: { registration: 'invite' } });
+  await user.type(screen.getByRole('textbox', { name: 'Invite code' }), 'sesame');
+  await user.click(screen.getByRole('button', { name: 'Show password' }));
+  await user.type(screen.getByLabelText('Password'), ' more');
+  const stored = JSON.stringify([Object.entries(sessionStorage), Object.entries(localStorage)]);
+  expect(stored).toContain('dora@example.org');
+  expect(stored).not.toMatch(/nine birds|sesame/);
+});
+
 const asked = () => server.answer(register, () => ({ ...done(), userId: sampleId('dora') }));
 
 test('the code of an invite link is sent', async () => {
@@ -116,4 +129,18 @@ test('where an admin approves, a person may say why, and learns to wait', async 
   await screen.findByText(/You can sign in as soon as an admin/);
   expect(call.mock.lastCall?.[0].body.reason).toBe('I keep bees.');
   expect(location.pathname).toBe(paths.register);
+});
+
+test('the way to another page and back keeps what was typed, but not the password', async () => {
+  server.answer(getSite, () => success(sampleSite()));
+  const first = renderApp(<RegisterForm />, { viewer: null, path: paths.register });
+  const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
+  await first.user.type(field('Username'), 'dora');
+  await first.user.type(field('Email'), 'dora@example.org');
+  await first.user.type(screen.getByLabelText('Password'), person.password);
+  first.unmount();
+  renderApp(<RegisterForm />, { viewer: null, path: paths.register });
+  expect([field('Username').value, field('Email').value]).toEqual(['dora', 'dora@example.org']);
+  expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('');
+  expect(JSON.stringify(Object.values(sessionStorage))).not.toContain(person.password);
 });

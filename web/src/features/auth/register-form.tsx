@@ -13,6 +13,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { Alert } from '../../ui/states/alert.tsx';
 import { TextField } from '../../ui/controls/text-field.tsx';
 import { accountRules } from './account-rules.ts';
+import { forgetRegistration, saveRegistration, savedRegistration } from './saved-registration.ts';
 import { PasswordStrength } from './password-strength.tsx';
 import { SiteRules } from './site-rules.tsx';
 import { siteQuery } from './site.query.ts';
@@ -28,11 +29,13 @@ export function RegisterForm() {
   const { data: site } = useQuery(siteQuery);
   const [params] = useSearchParams();
   const invite = params.get('invite') ?? '';
-  const [typed, setTyped] = useState<Record<string, string>>({});
+  const [before] = useState(savedRegistration);
+  const [typed, setTyped] = useState<Record<string, string>>(before);
   const { formProps, field, busy, failure, isAtField } = useForm(
     async ({ username = '', email = '', fullName = '', password = '', ...more }) => {
       const body = { username, email, fullName, password, ...extrasOf(more, invite, site) };
       const { data } = await call(register, { body }, { quiet: true });
+      forgetRegistration();
       if (data?.pending) setPending(true);
       else setRegistered(email);
     },
@@ -42,8 +45,10 @@ export function RegisterForm() {
   useGoToLogin(registered);
 
   const keepTyped = ({ target }: FormEvent<HTMLFormElement>) => {
-    if (target instanceof HTMLInputElement)
-      setTyped((all) => ({ ...all, [target.name]: target.value }));
+    if (!(target instanceof HTMLInputElement)) return;
+    const all = { ...typed, [target.name]: target.value };
+    setTyped(all);
+    saveRegistration(all);
   };
 
   if (isPending) return <Alert type="success">{words.waitsForApproval}</Alert>;
@@ -51,6 +56,7 @@ export function RegisterForm() {
     <Form {...formProps} onInput={keepTyped} className="flex flex-col gap-5">
       <TextField
         {...field('username', words.username, words.enterYourUsername)}
+        defaultValue={before['username']}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
@@ -58,12 +64,14 @@ export function RegisterForm() {
       />
       <TextField
         {...field('email', words.email, words.enterYourEmail)}
+        defaultValue={before['email']}
         type="email"
         autoComplete="email"
         inputMode="email"
       />
       <TextField
         {...field('fullName', words.fullName, words.enterYourFullName)}
+        defaultValue={before['fullName']}
         autoComplete="name"
       />
       <TextField
@@ -90,6 +98,7 @@ export function RegisterForm() {
       {site?.registration === 'approval' && invite === '' && (
         <TextField
           {...field('reason', words.whyJoin)}
+          defaultValue={before['reason']}
           maxLength={accountLimits.reason.max}
           hint={words.adminsReadThis}
         />
@@ -121,7 +130,8 @@ function useGoToLogin(registered: string | undefined): void {
   useEffect(() => {
     if (registered === undefined) return undefined;
     const timer = setTimeout(
-      () => navigate(paths.login, { state: { ...state, email: registered } }),
+      () =>
+        navigate(paths.login, { state: { ...state, from: paths.welcome(), email: registered } }),
       REGISTERED_TO_LOGIN_MS,
     );
     return () => clearTimeout(timer);

@@ -1,18 +1,27 @@
-import { getMe, logout } from '@roost/contract/auth';
+import { getMe } from '@roost/contract/auth';
 import type { OwnUser } from '@roost/contract/users';
 import { notifyManager, queryOptions } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { type ApiError, call } from '../../lib/api/api.ts';
-import { sendAllWaiting } from '../../lib/api/send-later.ts';
 import { queryClient } from '../../lib/cache/query-client.ts';
 import { isSignedOut } from '../../lib/api/api-error.ts';
-import { announceLogout, DRAFT_PREFIX, onLogout, type LogoutReason } from '../../lib/logout.ts';
+import {
+  announceLogout,
+  DRAFT_PREFIX,
+  onLogout,
+  TYPED_KEY,
+  type LogoutReason,
+} from '../../lib/logout.ts';
 import { onOtherTab, storedKeys, storedText } from '../../lib/storage.ts';
 import { wallClock } from '../../lib/wall-clock.ts';
 
 const USER_ID_KEY = 'userId';
 /** Set when somebody logs out by choice, so that other tabs know the reason. */
 const SIGNED_OUT_KEY = 'roost:signed-out';
+/** Its value until the server has the sign-out. */
+const UNSENT = 'unsent';
+/** What a visitor typed into the registration. */
+export const REGISTRATION_KEY = 'roost:registration';
 /** Set when this tab's session expired, in case the page reloads at that moment. */
 const EXPIRED_KEY = 'roost:expired';
 // Without storage, other tabs and the next page do not see these changes. The session itself is in the cookie.
@@ -32,7 +41,16 @@ export const meQuery = queryOptions({
 });
 
 export const storedUserId = userId.read;
-const hasSignedOut = (): boolean => signedOut.read() !== undefined;
+/** Returns the signed-in user. Undefined if another tab has signed in as somebody else and this one is not reloaded. */
+export function viewerIdNow(): string | undefined {
+  const viewer = queryClient.getQueryData<OwnUser | null>(meKey);
+  const stored = storedUserId();
+  // Without storage, only the cache knows the user.
+  return viewer && (stored ?? viewer._id) === viewer._id ? viewer._id : undefined;
+}
+
+/** Whether the last person in this browser signed out by choice. */
+export const hasSignedOut = (): boolean => signedOut.read() !== undefined;
 const hasExpired = (): boolean => expired.read() !== undefined;
 
 let logoutReason: LogoutReason | undefined;
@@ -74,17 +92,22 @@ export async function loadViewerAfterLogin(id: string): Promise<OwnUser | null> 
   return queryClient.fetchQuery({ ...meQuery, staleTime: 0 });
 }
 
-/** Ends the session on the server. It always ends here, even if the call fails. */
-export async function endSession(): Promise<void> {
-  await sendAllWaiting();
+/** Whether a sign-out still has to reach the server. This browser counts as signed out until then. */
+export const isSignOutUnsent = (): boolean => signedOut.read() === UNSENT;
+
+/** After this, a 401 counts as the end of a logout, and not of an expired session. */
+export function beginSignOut(): void {
   logoutReason = 'signedOut';
-  try {
-    await call(logout, {});
-  } catch {
-    // The API client already shows a toast.
-  } finally {
-    forgetViewer('signedOut');
-  }
+}
+
+/** Signs out in this browser. If the server does not have the sign-out yet, `end-session.ts` sends it later. */
+export function signOutHere(isSent = false): void {
+  forgetViewer('signedOut');
+  noteSignOut(isSent);
+}
+
+export function noteSignOut(isSent: boolean): void {
+  signedOut.write(isSent ? 'yes' : UNSENT);
 }
 
 /**
@@ -108,7 +131,7 @@ function forgetViewer(reason: LogoutReason): void {
 
 /** Follows session changes in other tabs, and changes while the page was in the back/forward cache. */
 export function watchSession(): void {
-  if (!storedUserId() && hasSignedOut()) clearSessionStorage();
+  if (!storedUserId() && hasSignedOut()) clearSessionStorage([TYPED_KEY, REGISTRATION_KEY]);
   // This tab may have removed the id already, when it found its session expired.
   onOtherTab(followStoredUser, USER_ID_KEY, SIGNED_OUT_KEY);
   addEventListener('pageshow', (event) => {
@@ -134,6 +157,8 @@ function followStoredUser(): void {
 
 async function fetchMe(): Promise<OwnUser | null> {
   try {
+    // The person has signed out, but the cookie is still there.
+    if (isSignOutUnsent()) await (await import('./end-session.ts')).finishSignOut();
     const { data } = await call(getMe, {}, { quiet: true });
     storeUserId(data._id);
     return data;

@@ -39,7 +39,7 @@ export function ComparisonTable() {
           </th>
         </tr>
       </thead>
-      <tbody className="[&_td]:px-4 [&_td]:py-3 [&_th]:px-4 [&_th]:py-3 [&_th]:text-start [&_th]:font-normal [&_tr>*]:border-t [&_tr>*]:border-line">
+      <tbody className="[&_td]:px-4 [&_td]:py-3 [&_th]:px-4 [&_th]:py-3 [&_th]:text-start [&_th]:font-normal [&_th]:hyphens-auto [&_th]:[overflow-wrap:anywhere] [&_tr>*]:border-t [&_tr>*]:border-line">
         <tr>
           <th scope="row">{words.verificationBadge}</th>
           <td className="text-muted">{words.no}</td>

@@ -48,7 +48,10 @@ export function PremiumOffer({ plans, status }: PremiumOfferProps) {
             },
           ]}
         />
-        <p aria-live="polite" className="nums flex items-baseline gap-2.5">
+        <p
+          aria-live="polite"
+          className="nums flex flex-wrap items-baseline justify-center gap-x-2.5"
+        >
           {chosen === 'ANNUAL' && percent > 0 && (
             <s className="text-section text-muted">
               <span className="sr-only">{words.insteadOf} </span>
@@ -64,7 +67,9 @@ export function PremiumOffer({ plans, status }: PremiumOfferProps) {
           busy={isLeaving}
           onClick={() => void goTo(plan)}
         >
-          {words.getPremiumFor({ price: inRupees(plan.price), duration: plan.duration })}
+          <span className="whitespace-normal">
+            {words.getPremiumFor({ price: inRupees(plan.price), duration: plan.duration })}
+          </span>
         </Button>
         <p className="max-w-[48ch] text-meta text-muted text-balance">
           {chosen === 'ANNUAL' ? words.paidOnce : words.renewsEachMonthUntilYouCancel}{' '}

@@ -10,6 +10,7 @@ export function PersonName({ person }: { person: Pick<NamedUser, '_id' | 'userna
   return (
     <Link
       to={paths.moderationPerson(person._id)}
+      dir="ltr"
       className="max-w-full truncate rounded-xs font-semibold text-text hover:underline pointer-coarse:py-1"
     >
       <Handle username={person.username} />

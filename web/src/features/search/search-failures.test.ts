@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { listenToFailures, type ApiError } from '../../lib/api/api.ts';
-import { searchPostsQuery } from '../posts/post-lists.ts';
+import { searchPostsQuery } from '../posts/search-lists.ts';
 import { peopleQuery } from '../users/search-people.query.ts';
 import { trendingQuery } from './trending.query.ts';
 

@@ -1,4 +1,5 @@
 import * as words from '#words/admin';
+import { formatList } from '../../../lib/locale.ts';
 import { messageWithReason } from '../../../lib/api/api-error.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/states/alert.tsx';
@@ -35,7 +36,7 @@ export function FormProblems({ state }: { state: SiteFormState }) {
           <Alert type="error">
             <p>
               {words.anotherAdminChanged({
-                fields: clashes.map((field) => fieldNames[field]).join(', '),
+                fields: formatList(clashes.map((field) => fieldNames[field])),
               })}
             </p>
             <div className="mt-3 flex flex-wrap gap-3">

@@ -16,10 +16,10 @@ test.each([
 });
 
 test('the names of the languages show', () => {
-  expect(languageNames('en, pt-BR')).toBe('English, Brazilian Portuguese');
+  expect(languageNames('en, pt-BR')).toBe('English and Brazilian Portuguese');
 });
 
 test('a tag without a name shows as it is', () => {
-  expect(languageNames('en, qqq')).toBe('English, qqq');
+  expect(languageNames('en, qqq')).toBe('English and qqq');
   expect(languageNames('x_y')).toBe('x_y');
 });

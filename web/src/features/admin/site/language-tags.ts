@@ -1,6 +1,7 @@
 import * as words from '#words/admin';
 import { siteLimits } from '@roost/contract/site';
 import { locale } from '#words/locale';
+import { formatList } from '../../../lib/locale.ts';
 
 /** The form of the tags that the server takes. */
 const TAG = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/;
@@ -21,11 +22,10 @@ export function languagesError(typed: string): string | undefined {
 }
 
 const names = new Intl.DisplayNames([locale], { type: 'language', fallback: 'code' });
-const list = new Intl.ListFormat([locale], { type: 'unit', style: 'short' });
 
 /** The names of the typed languages, to see whether they are the right ones. */
 export function languageNames(typed: string): string {
-  return list.format(tagsOf(typed).map(nameOf));
+  return formatList(tagsOf(typed).map(nameOf));
 }
 
 function nameOf(tag: string): string {

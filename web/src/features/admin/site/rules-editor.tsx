@@ -3,6 +3,7 @@ import { siteLimits } from '@roost/contract/site';
 import { Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { Announcement } from '../../../ui/announcement.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { RuleRow } from './rule-row.tsx';
 import { newRule, type DraftRule } from './site-form.ts';
@@ -63,9 +64,7 @@ export function RulesEditor({ state: { form, values, set } }: { state: SiteFormS
           );
         })}
       </ol>
-      <p role="status" className="sr-only">
-        {said}
-      </p>
+      <Announcement>{said}</Announcement>
       <div className="mt-4 flex flex-wrap items-center gap-3">
         <Button
           ref={add}

@@ -18,8 +18,8 @@ export function TagRow({ tag, about, icon, action, label, busy, onPress }: TagRo
   return (
     <li className="flex items-center gap-3 py-2">
       <div className="min-w-0 flex-1">
-        <p dir="auto" className="text-name font-semibold [overflow-wrap:anywhere]">
-          #{tag}
+        <p className="text-name font-semibold [overflow-wrap:anywhere]">
+          <bdi>#{tag}</bdi>
         </p>
         {about !== undefined && <p className="text-meta text-muted">{about}</p>}
       </div>

@@ -12,7 +12,11 @@ import { provePasskey } from '../passkeys/passkey-browser.ts';
 export function PasskeyProof({ onProved }: { onProved: () => void }) {
   const { mutate, isPending, error } = useMutation({
     mutationFn: async () =>
-      call(reauth, { body: { passkey: await provePasskey() } }, { quiet: true }),
+      call(
+        reauth,
+        { body: { passkey: await provePasskey() } },
+        { quiet: true, asksForProof: false },
+      ),
     onSuccess: onProved,
   });
   return (

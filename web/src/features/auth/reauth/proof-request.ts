@@ -7,6 +7,8 @@ export interface ProofRequest {
   /** The ways in which this person can give it. */
   methods: readonly string[];
   answer: (isGiven: boolean) => void;
+  /** Resolves to whether it was given. */
+  given: Promise<boolean>;
 }
 
 /** The open request. The dialog shows it. */
@@ -14,16 +16,19 @@ export const proofRequest = createStore<ProofRequest | undefined>(undefined);
 
 /** Asks the person for a proof. Resolves to whether it was given. Calls that are refused meanwhile wait for the same one. */
 export function askForProof(refusal: ApiError): Promise<boolean> {
-  const { promise, resolve } = Promise.withResolvers<boolean>();
   const open = proofRequest.get();
-  proofRequest.set({
-    methods: open?.methods ?? methodsOf(refusal),
+  if (open) return open.given;
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const request: ProofRequest = {
+    methods: methodsOf(refusal),
+    given: promise,
     answer(isGiven) {
-      open?.answer(isGiven);
-      proofRequest.set(undefined);
       resolve(isGiven);
+      // A proof that was under way when the person closed the dialog must not close the next one.
+      if (proofRequest.get() === request) proofRequest.set(undefined);
     },
-  });
+  };
+  proofRequest.set(request);
   return promise;
 }
 

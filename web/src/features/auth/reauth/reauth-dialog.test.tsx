@@ -24,6 +24,10 @@ function guardedCall(methods: string[]) {
     isProved = true;
     return done();
   });
+  return { asked, proofs, ...renderCaller() };
+}
+
+function renderCaller() {
   const outcome = vi.fn();
   const { user } = renderApp(
     <>
@@ -33,7 +37,7 @@ function guardedCall(methods: string[]) {
       <ReauthHost />
     </>,
   );
-  return { asked, proofs, outcome, user };
+  return { outcome, user };
 }
 
 const dialog = () => screen.findByRole('dialog', { name: 'Confirm it’s you' });
@@ -81,4 +85,55 @@ test('without the proof the call fails silently', async () => {
   await waitFor(() => expect(outcome).toHaveBeenCalled());
   expect(isCancelled(outcome.mock.lastCall?.[0])).toBe(true);
   expect(screen.queryByText('You did not confirm that it is you.')).toBeNull();
+});
+
+test('a password that is not enough leads to the code, also if the refusal named no ways', async () => {
+  let isProved = false;
+  server.answer(endOtherSessions, () => {
+    if (!isProved) throw new AppError('reauth_required');
+    return done('Ended.');
+  });
+  const proofs = server.answer(reauth, ({ body }) => {
+    if (body.code === undefined)
+      throw new AppError('reauth_required', { details: { methods: ['totp', 'recoveryCode'] } });
+    if (body.code === '000000') {
+      const { message } = new AppError('wrong_code');
+      throw new AppError('wrong_code', { fields: [{ path: 'code', message }] });
+    }
+    isProved = true;
+    return done();
+  });
+  const { outcome, user } = renderCaller();
+  await user.click(screen.getByRole('button', { name: 'End' }));
+  await dialog();
+  await user.type(screen.getByLabelText('Password'), 'nine birds');
+  await user.click(screen.getByRole('button', { name: 'Confirm' }));
+  const code = await screen.findByLabelText('Code of your authenticator app');
+  expect(document.activeElement).toBe(code);
+  await user.type(code, '000000');
+  await user.click(screen.getByRole('button', { name: 'Confirm' }));
+  await screen.findByText(new AppError('wrong_code').message);
+  await user.clear(code);
+  await user.type(code, '123456');
+  await user.click(screen.getByRole('button', { name: 'Confirm' }));
+  await waitFor(() => expect(outcome).toHaveBeenCalledWith(done('Ended.')));
+  expect(proofs.mock.lastCall?.[0].body).toEqual({ code: '123456' });
+});
+
+test('calls that are refused while a proof is under way all continue with it', async () => {
+  const { outcome, proofs, user } = guardedCall(['password']);
+  const reply = Promise.withResolvers<void>();
+  const prove = proofs.getMockImplementation()!;
+  proofs.mockImplementation(async (...input) => {
+    await reply.promise;
+    return prove(...input);
+  });
+  await user.click(screen.getByRole('button', { name: 'End' }));
+  await dialog();
+  await user.type(screen.getByLabelText('Password'), 'nine birds');
+  await user.click(screen.getByRole('button', { name: 'Confirm' }));
+  void call(endOtherSessions, {}).then(outcome, outcome);
+  await waitFor(() => expect(proofs).toHaveBeenCalled());
+  reply.resolve();
+  await waitFor(() => expect(outcome).toHaveBeenCalledTimes(2));
 });

@@ -9,6 +9,7 @@ import { nameOf } from '../../../ui/name-of.ts';
 import type { Person } from '../call-machine.ts';
 import type { SessionState } from '../session/call-session.ts';
 import { playOn } from '../controls/speaker.ts';
+import { hasPicture } from './has-picture.ts';
 
 interface RemotePictureProps {
   video: RefObject<HTMLVideoElement | null>;
@@ -19,10 +20,10 @@ interface RemotePictureProps {
 
 /** The video and sound of the other side. While their video is off, their avatar is shown. */
 export function RemotePicture({ video, person, state, speaker }: RemotePictureProps) {
-  const { remote, isPeerCameraOff, isPeerSharing, status } = state;
+  const { remote, isPeerSharing, status } = state;
   const name = nameOf(person);
   const [isHeld, setHeld] = useState(false);
-  const hasPicture = status === 'connected' && (isPeerSharing || !isPeerCameraOff);
+  const isPictured = hasPicture(state);
 
   useEffect(() => {
     const element = video.current;
@@ -48,14 +49,14 @@ export function RemotePicture({ video, person, state, speaker }: RemotePicturePr
         autoPlay
         playsInline
         aria-label={isPeerSharing ? words.screenOf({ name }) : words.pictureOf({ name })}
-        aria-hidden={!hasPicture}
+        aria-hidden={!isPictured}
         className={clsx(
           'size-full transition-opacity duration-(--in)',
           isPeerSharing ? 'object-contain' : 'object-contain max-md:object-cover',
-          !hasPicture && 'opacity-0',
+          !isPictured && 'opacity-0',
         )}
       />
-      {!hasPicture && (
+      {!isPictured && (
         <div className="absolute inset-0 flex flex-col items-center justify-center gap-5 px-6 text-center text-on-picture">
           <Avatar user={person} size={144} />
           {status === 'connected' && (

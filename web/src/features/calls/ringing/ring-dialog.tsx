@@ -3,7 +3,7 @@ import { clsx } from 'clsx';
 import { useRef, type ReactNode } from 'react';
 import { Avatar } from '../../../ui/avatar.tsx';
 import type { Person } from '../call-machine.ts';
-import { Handle } from '../../../ui/handle.tsx';
+import { HandleLine } from '../../../ui/handle.tsx';
 import { nameOf } from '../../../ui/name-of.ts';
 
 interface RingDialogProps {
@@ -51,9 +51,7 @@ export function RingDialog({ person, words, picture, children }: RingDialogProps
               <Dialog.Title className="max-w-full text-center text-title font-bold">
                 <bdi className="[overflow-wrap:anywhere]">{nameOf(person)}</bdi>
               </Dialog.Title>
-              <p className="max-w-full truncate text-meta text-muted">
-                <Handle username={person.username} />
-              </p>
+              <HandleLine username={person.username} className="max-w-full text-meta text-muted" />
               <Dialog.Description className="mt-2 text-body text-muted">{words}</Dialog.Description>
               <div className="mt-8 flex w-full flex-wrap items-start justify-center gap-x-[min(1.5rem,4vw)] gap-y-4">
                 {children}

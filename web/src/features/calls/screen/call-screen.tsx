@@ -15,6 +15,7 @@ import { CallProblem } from './call-problem.tsx';
 import { CallSettings } from '../controls/call-settings.tsx';
 import { leaveFullScreen, useFullScreen } from './full-screen.ts';
 import { LocalPreview } from '../pictures/local-preview.tsx';
+import { hasPicture } from '../pictures/has-picture.ts';
 import { RemotePicture } from '../pictures/remote-picture.tsx';
 import { useCallKeys } from './use-call-keys.ts';
 import { useQuietControls } from '../controls/use-quiet-controls.ts';
@@ -66,12 +67,8 @@ function CallContent({ session, call, screen }: CallContentProps) {
   const video = useRef<HTMLVideoElement>(null);
   const controls = useRef<HTMLDivElement>(null);
   const fullScreen = useFullScreen();
-  // The controls stay visible until the call is connected.
-  const isShown = useQuietControls(
-    screen,
-    controls,
-    isSettingsOpen || state.status !== 'connected',
-  );
+  // The controls stay visible while there is no picture behind them, such as in a voice call.
+  const isShown = useQuietControls(screen, controls, isSettingsOpen || !hasPicture(state));
   useCallKeys({
     onMute: () => session.own.toggleMute(),
     onCamera: () => void session.own.toggleCamera(),

@@ -1,8 +1,14 @@
 import * as words from '#words/moderation';
 import type { AuditAction } from '@roost/contract/moderation';
+import type { ReactNode } from 'react';
 
-/** What an entry of the log says. The person whom it concerns stands after it. */
-export const auditLabels: Record<AuditAction, string> = {
+interface AuditParts {
+  actor: ReactNode;
+  person: ReactNode;
+}
+
+/** What an entry of the log says, as a whole sentence. Some sentences name nobody but the actor. */
+export const auditSentences: Record<AuditAction, (parts: AuditParts) => unknown[]> = {
   'appeal.granted': words.undidADecision,
   'appeal.upheld': words.upheldADecision,
   'blocks.changed': words.changedBlocks,

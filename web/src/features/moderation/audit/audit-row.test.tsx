@@ -18,9 +18,18 @@ const entry: AuditEntry = {
 };
 
 test.each([
-  ['operator', 'the operator'],
-  ['system', 'the server'],
+  ['operator', 'The operator'],
+  ['system', 'The server'],
 ] as const)('an act by the %s says so', (by, name) => {
   renderApp(<AuditRow entry={{ ...entry, by }} onFilter={() => {}} />);
   expect(screen.getByRole('listitem').querySelector('strong')?.textContent).toBe(name);
+});
+
+test('an entry is one sentence, with both people in their places', () => {
+  const person = { _id: sampleId('bob'), username: 'bob', fullName: 'Bob', avatar: null };
+  const actor = { _id: sampleId('ann'), username: 'ann', fullName: 'Ann', avatar: null };
+  const held: AuditEntry = { ...entry, by: 'staff', actor, person, action: 'user.held' };
+  renderApp(<AuditRow entry={held} onFilter={() => {}} />);
+  const sentence = screen.getByRole('listitem').querySelector('p');
+  expect(sentence?.textContent).toBe('@ann held @bob back for a repeated text');
 });

@@ -1,6 +1,7 @@
 import * as words from '#words/moderation';
 import type { ModerationCase } from '@roost/contract/moderation';
 import { ExternalLink } from 'lucide-react';
+import { formatList } from '../../../lib/locale.ts';
 import { Link } from '../../../lib/router/link.tsx';
 import { paths } from '../../../paths.ts';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
@@ -39,11 +40,11 @@ export function CaseHead({ found, isOnSite }: CaseHeadProps) {
         <p className="mt-1 flex flex-wrap gap-x-2 text-meta text-muted">
           <span className="font-semibold text-text">{words.reportCount({ count: reports })}</span>
           <span>
-            {reasons
-              .map(({ reason, count }) =>
+            {formatList(
+              reasons.map(({ reason, count }) =>
                 words.labelWithCount({ label: reasonLabels[reason], count }),
-              )
-              .join(', ')}
+              ),
+            )}
           </span>
           <span>
             <Sentence

@@ -21,7 +21,7 @@ export function ActNews({ act }: { act: DelayedAct }) {
         <span className="text-danger-text">{messageOf(act.failure, words.somethingWentWrong)}</span>
       }
     >
-      <Way act={act} to={act.page} label={words.open} />
+      <Way act={act} to={act.page} label={words.openPage} />
     </News>
   );
 }

@@ -1,5 +1,6 @@
 import * as words from '#words/moderation';
 import { useEffect, useState } from 'react';
+import { Announcement } from '../../../ui/announcement.tsx';
 import { useStore } from '../../../lib/store.ts';
 import { wallClock } from '../../../lib/wall-clock.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -19,9 +20,7 @@ export function DelayedBar() {
   return (
     <>
       {/* Screen readers read it once, and not each second. */}
-      <p role="status" className="sr-only">
-        {newest && words.willBeSentSoon(newest)}
-      </p>
+      <Announcement>{newest && words.willBeSentSoon(newest)}</Announcement>
       {acts.length > 0 && (
         <ul
           aria-label={words.decisionsUnderWay}

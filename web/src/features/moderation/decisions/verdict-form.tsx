@@ -94,7 +94,7 @@ function ActionButton({ choice, hasKey, onPress }: ActionButtonProps) {
       {hasKey && (
         <kbd
           aria-hidden
-          className="rounded-xs border border-current px-1 text-[0.6875rem]/4 font-medium opacity-70 pointer-coarse:hidden"
+          className="rounded-xs border border-current px-1 text-mark font-medium opacity-70 pointer-coarse:hidden"
         >
           {key.toUpperCase()}
         </kbd>

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { deviceSwitch } from '../../../lib/device-switch.ts';
+import { deviceSwitch } from '../../../lib/device-choice.ts';
 import {
   claimSingleKeys,
   fieldOf,

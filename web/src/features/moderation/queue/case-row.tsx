@@ -2,6 +2,7 @@ import * as words from '#words/moderation';
 import type { ModerationCase } from '@roost/contract/moderation';
 import { clsx } from 'clsx';
 import { memo } from 'react';
+import { formatList } from '../../../lib/locale.ts';
 import { Link } from '../../../lib/router/link.tsx';
 import { paths } from '../../../paths.ts';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
@@ -62,7 +63,7 @@ export const CaseRow = memo(function CaseRow(props: CaseRowProps) {
           <span className="font-semibold text-text">
             {words.reportCount({ count: each.reports })}
           </span>
-          <span>{reasons.map(({ reason }) => reasonLabels[reason]).join(', ')}</span>
+          <span>{formatList(reasons.map(({ reason }) => reasonLabels[reason]))}</span>
           {signals.map((signal) => (
             <span key={signal} className="text-warning-text">
               {signalLabels[signal]}

@@ -10,6 +10,7 @@ import {
   type FormEvent,
   type RefObject,
 } from 'react';
+import { Announcement } from '../../../ui/announcement.tsx';
 import { useLocation } from '../../../lib/router/router.tsx';
 import { SearchField } from '../../../ui/controls/search-field.tsx';
 import { useViewerId } from '../../auth/viewer.ts';
@@ -127,9 +128,7 @@ export function SearchBox({ q, onSearch, isListedBelow }: SearchBoxProps) {
           onClick={() => isRecent && setListWanted(true)}
           onKeyDown={onKeyDown}
         />
-        <span role="status" className="sr-only">
-          {isListShown && countText(count, isRecent)}
-        </span>
+        <Announcement>{isListShown && countText(count, isRecent)}</Announcement>
         {isListShown && (
           <SearchRows
             viewerId={viewerId}

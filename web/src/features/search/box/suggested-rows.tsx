@@ -8,7 +8,7 @@ import { NameLine } from '../../../ui/name-line.tsx';
 import { option } from './option.ts';
 import type { Suggestions } from './use-suggestions.ts';
 import { paths } from '../../../paths.ts';
-import { Handle } from '../../../ui/handle.tsx';
+import { HandleLine } from '../../../ui/handle.tsx';
 
 interface SuggestedRowsProps {
   text: string;
@@ -47,8 +47,8 @@ export function SuggestedRows({ text, suggested, onSearch, onPick }: SuggestedRo
               <Avatar user={person} size={40} />
               <span className="min-w-0">
                 <NameLine user={person} />
-                <span className="block truncate text-meta text-muted">
-                  <Handle username={person.username} />
+                <span className="flex text-meta whitespace-pre text-muted">
+                  <HandleLine username={person.username} />
                   {person.isFollowingByCurrentUser && words.following}
                 </span>
               </span>

@@ -7,14 +7,28 @@ import { LoadError } from '../../../ui/states/load-error.tsx';
 import { ListEnd } from '../../../ui/states/list-end.tsx';
 import { UserRow } from '../../users/user-row.tsx';
 import { UserRowSkeletons } from '../../users/user-row-skeleton.tsx';
+import { OptionalBoundary } from '../../../ui/states/optional-boundary.tsx';
+import { lazyPart } from '../../../lib/page/load-chunk.ts';
 import { LookoutBird } from '../../../ui/illustrations/lookout-bird.tsx';
 
+const WhoToFollow = lazyPart(
+  async () => (await import('../../users/suggested/who-to-follow.tsx')).WhoToFollow,
+);
 const ERROR_TEXT = words.errorSearchingPeople;
 
 export function PeopleResults({ q }: { q: string }) {
   if ([...q].length < SHORTEST_NAME) {
     return (
-      <EmptyState drawing={<LookoutBird />} title={words.nameTooShort({ count: SHORTEST_NAME })} />
+      <EmptyState
+        drawing={<LookoutBird />}
+        title={words.nameTooShort({ count: SHORTEST_NAME })}
+        action={
+          // On wide screens, the right column already shows it.
+          <OptionalBoundary>
+            <WhoToFollow className="w-80 max-w-full lg:hidden" />
+          </OptionalBoundary>
+        }
+      />
     );
   }
   return <FoundPeople key={q} q={q} />;

@@ -3,7 +3,8 @@ import { findHighlights, parseSearch } from '@roost/contract/text/search-query';
 import { useMemo } from 'react';
 import { HighlightsContext } from '../../posts/card/highlights.ts';
 import { PostList } from '../../posts/list/post-list.tsx';
-import { searchPostsQuery, type PostListQuery } from '../../posts/post-lists.ts';
+import type { PostListQuery } from '../../posts/post-lists.ts';
+import { searchPostsQuery } from '../../posts/search-lists.ts';
 import { peopleQuery } from '../../users/search-people.query.ts';
 import { asksForName } from '../asks-for-name.ts';
 

@@ -2,7 +2,7 @@ import * as words from '#words/search';
 import { findHighlights, parseSearch } from '@roost/contract/text/search-query';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { searchPostsQuery } from '../../posts/post-lists.ts';
+import { searchPostsQuery } from '../../posts/search-lists.ts';
 import { peopleQuery } from '../../users/search-people.query.ts';
 import { UserRow } from '../../users/user-row.tsx';
 import { asksForName } from '../asks-for-name.ts';
@@ -47,7 +47,7 @@ export function TopPeople({ q, onShowAll }: { q: string; onShowAll: () => void }
         <button
           type="button"
           onClick={onShowAll}
-          className="-ms-1 rounded-xs px-1 text-body font-medium text-accent-text hover:underline pointer-coarse:min-h-11"
+          className="-ms-1 rounded-xs px-1 text-body font-medium text-accent-text hover:underline pointer-coarse:min-h-touch"
         >
           {words.showAllPeople}
         </button>
