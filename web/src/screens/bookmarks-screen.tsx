@@ -3,7 +3,11 @@ import { useMemo, useRef, useState } from 'react';
 import { useViewerId } from '../features/auth/viewer.ts';
 import { bookmarkFilter } from '../features/posts/list/bookmark-filter.ts';
 import { PostList } from '../features/posts/list/post-list.tsx';
-import { bookmarksQuery } from '../features/posts/post-lists.ts';
+import { bookmarksQuery } from '../features/posts/profile-lists.ts';
+import { Link } from '../lib/router/link.tsx';
+import { changeHistory } from '../lib/router/location.ts';
+import { paths } from '../paths.ts';
+import { buttonLook } from '../ui/controls/button.tsx';
 import { SearchField } from '../ui/controls/search-field.tsx';
 
 export function BookmarksScreen() {
@@ -23,6 +27,13 @@ export function BookmarksScreen() {
         query={bookmarksQuery}
         label={words.bookmarks}
         empty={words.noBookmarksFound}
+        emptyAction={
+          text === '' && (
+            <Link to={paths.search} className={buttonLook({ variant: 'secondary' })}>
+              {words.lookAround}
+            </Link>
+          )
+        }
         errorText={() => words.failedToLoadBookmarks}
         filter={filter}
       />
@@ -65,7 +76,7 @@ interface Remembered {
  * letter for a new page.
  */
 function rememberWords(filter: Remembered): void {
-  history.replaceState({ ...(history.state as object | null), filter }, '');
+  changeHistory('replace', { ...(history.state as object | null), filter });
 }
 
 function rememberedWords(viewerId: string): string {

@@ -1,29 +1,43 @@
 import * as words from '#words/screens';
-import { PostComposer } from '../features/posts/create/post-composer.tsx';
-import { useFeedTab } from '../features/posts/feed/feed-tab.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { HomeComposer } from '../features/posts/create/home-composer.tsx';
+import { PostSkeletons } from '../features/posts/card/post-skeleton.tsx';
+import { ownFeeds, useFeedTab, type OwnFeed } from '../features/posts/feed/feed-tab.ts';
 import { feedQueries } from '../features/posts/post-lists.ts';
 import { PostList } from '../features/posts/list/post-list.tsx';
-import { useRefreshByHomeLinks } from '../features/posts/feed/refresh-feed.ts';
+import { useStore } from '../lib/store.ts';
 import { useConnection } from '../lib/socket/connection.ts';
 import { lazyPart } from '../lib/page/load-chunk.ts';
 import { useIsPhone } from '../lib/page/screen-width.ts';
+import { Link } from '../lib/router/link.tsx';
+import { paths } from '../paths.ts';
+import { buttonLook } from '../ui/controls/button.tsx';
 import { OptionalBoundary } from '../ui/states/optional-boundary.tsx';
 import { Tabs } from '../ui/controls/tabs.tsx';
 
 const WhoToFollow = lazyPart(
   async () => (await import('../features/users/suggested/who-to-follow.tsx')).WhoToFollow,
 );
-const tabs = [
-  { value: 'foryou', label: words.forYou },
-  { value: 'following', label: words.following },
-] as const;
+const tabs: readonly OwnFeed[] = [
+  { value: 'foryou', label: words.forYou, empty: words.noPostsAvailable },
+  { value: 'following', label: words.following, empty: words.noPostsAvailable },
+];
 const NewPostsAnnouncer = lazyPart(
   async () => (await import('../features/posts/feed/new-posts-announcer.tsx')).NewPostsAnnouncer,
 );
 
 export function HomeScreen() {
-  const [tab, setTab] = useFeedTab();
-  const refresh = useRefreshByHomeLinks(tab);
+  const [chosen, setTab] = useFeedTab();
+  const own = useStore(ownFeeds);
+  const all = [...tabs, ...(own ?? [])];
+  // An own feed may not have loaded yet. A deleted one shows the first tab.
+  const feed = all.find(({ value }) => value === chosen) ?? (own && all[0]);
+  const tab = feed?.value ?? chosen;
+  const query = feedQueries[tab];
+  const client = useQueryClient();
+  // The announcer below has already loaded it.
+  const refresh = async () =>
+    (await import('../features/posts/feed/refresh-feed.ts')).refreshFeed(client, tab);
   const isPhone = useIsPhone();
   // It loads with the live features, after the first page.
   const isLive = useConnection() !== 'off';
@@ -33,34 +47,42 @@ export function HomeScreen() {
       <Tabs
         label={words.feed}
         value={tab}
-        onChange={(next) => (next === tab ? void refresh() : setTab(next))}
-        tabs={tabs}
+        onChange={(next) => (next === tab ? void refresh().catch(() => {}) : setTab(next))}
+        tabs={all}
         sticky
       >
-        {!isPhone && (
-          <div className="border-b border-line px-4 pt-3 pb-3">
-            <PostComposer />
-          </div>
-        )}
+        {!isPhone && <HomeComposer />}
         {isLive && (
           <OptionalBoundary>
             <NewPostsAnnouncer key={tab} tab={tab} onRefresh={refresh} />
           </OptionalBoundary>
         )}
-        <PostList
-          key={tab}
-          query={feedQueries[tab]}
-          label={tab === 'foryou' ? words.forYou : words.following}
-          empty={words.noPostsAvailable}
-          // On wide screens, the right column already shows it.
-          emptyAction={
-            <OptionalBoundary>
-              <WhoToFollow className="w-80 max-w-full lg:hidden" />
-            </OptionalBoundary>
-          }
-          end={words.youveReachedTheEndOfTheFeed}
-          errorText={(message) => words.errorLoadingFeed({ message })}
-        />
+        {feed && query ? (
+          <PostList
+            key={tab}
+            query={query}
+            label={feed.label}
+            empty={feed.empty}
+            isOncePerPost
+            emptyAction={
+              feed.emptyAction ?? (
+                <div className="flex flex-col items-center gap-6">
+                  <Link to={paths.searchPeople} className={buttonLook({ variant: 'secondary' })}>
+                    {words.findPeopleToFollow}
+                  </Link>
+                  {/* On wide screens, the right column already shows it. */}
+                  <OptionalBoundary>
+                    <WhoToFollow className="w-80 max-w-full lg:hidden" />
+                  </OptionalBoundary>
+                </div>
+              )
+            }
+            end={words.youveReachedTheEndOfTheFeed}
+            errorText={(message) => words.errorLoadingFeed({ message })}
+          />
+        ) : (
+          <PostSkeletons />
+        )}
       </Tabs>
     </>
   );

@@ -1,8 +1,12 @@
 import * as words from '#words/screens';
+import { useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from '../lib/router/router.tsx';
 import { NotificationHeader } from '../features/notifications/list/notification-header.tsx';
 import { NotificationList } from '../features/notifications/list/notification-list.tsx';
 import { useSeenGroups } from '../features/notifications/list/seen-groups.ts';
+import { notificationKeys } from '../features/notifications/notification-keys.ts';
+import { PushOffer } from '../features/notifications/push/push-offer.tsx';
+import { PullToRefresh } from '../features/posts/feed/pull-to-refresh.tsx';
 import { FollowRequestsLink } from '../features/users/follow-requests/follow-requests-link.tsx';
 import { Tabs } from '../ui/controls/tabs.tsx';
 
@@ -17,6 +21,9 @@ export function NotificationsScreen() {
   const [params, setParams] = useSearchParams();
   const tab = tabs.find(({ value }) => value === params.get('tab'))?.value ?? 'all';
   const page = pageOf(params.get('page'));
+  const client = useQueryClient();
+  const refresh = async () =>
+    client.refetchQueries({ queryKey: notificationKeys.lists, type: 'active' });
   const seen = useSeenGroups(`${tab} ${page}`);
 
   function show(nextTab: typeof tab, nextPage: number, isCorrection = false) {
@@ -32,8 +39,13 @@ export function NotificationsScreen() {
   return (
     <>
       <NotificationHeader onReadAll={seen.clear} />
+      <PushOffer />
       <FollowRequestsLink />
       <Tabs label={words.notifications} value={tab} onChange={(next) => show(next, 1)} tabs={tabs}>
+        {/* It overlays the list, so the list does not move. */}
+        <div className="relative z-10 h-0">
+          <PullToRefresh onRefresh={refresh} />
+        </div>
         <NotificationList
           key={tab}
           tab={tab}

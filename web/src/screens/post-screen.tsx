@@ -13,16 +13,10 @@ import { paths } from '../paths.ts';
 
 export function PostScreen() {
   const { postId = '' } = useParams(paths.post(':postId'));
-  return (
-    <>
-      {/* This page has its own reply box. */}
-      <span data-no-post-button hidden />
-      {isPostId(postId) ? (
-        <PostContent key={postId} postId={postId} />
-      ) : (
-        <Nothing title={words.postNotFound} />
-      )}
-    </>
+  return isPostId(postId) ? (
+    <PostContent key={postId} postId={postId} />
+  ) : (
+    <Nothing title={words.postNotFound} />
   );
 }
 

@@ -3,6 +3,7 @@ import type { Answer } from '@roost/contract/endpoint';
 import type { getPlans, SubscriptionStatus } from '@roost/contract/billing';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { Announcement } from '../ui/announcement.tsx';
 import { Link } from '../lib/router/link.tsx';
 import { useSearchParams } from '../lib/router/router.tsx';
 import { PaymentConfirmation } from '../features/billing/payment-confirmation.tsx';
@@ -44,10 +45,7 @@ export function PremiumScreen() {
 
   return (
     <>
-      {/* Screen readers announce a text only if its live region exists before the text. */}
-      <p role="status" className="sr-only">
-        {isNew && isActive ? words.premiumUnlocked : ''}
-      </p>
+      <Announcement>{isNew && isActive && words.premiumUnlocked}</Announcement>
       <Shown {...{ plans, status, isNew, isConfirming: isConfirming && !isOver }} />
     </>
   );

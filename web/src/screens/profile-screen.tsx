@@ -7,12 +7,14 @@ import { CallMenu } from '../features/calls/call-buttons.tsx';
 import { MessageButton } from '../features/chat/window/message-button.tsx';
 import { LostFeather } from '../ui/illustrations/lost-feather.tsx';
 import { PostSkeletons } from '../features/posts/card/post-skeleton.tsx';
+import { PostText } from '../features/posts/card/post-text.tsx';
 import { ProfileTabs } from '../features/posts/list/profile-tabs.tsx';
 import { MessagePreferenceSelect } from '../features/users/profile/message-preference.tsx';
 import { OwnProfileActions, ProfileActions } from '../features/users/profile/profile-actions.tsx';
 import { ProfileHeader } from '../features/users/profile/profile-header.tsx';
 import { BlockedProfileView, ProfileSkeleton } from '../features/users/profile/profile-states.tsx';
 import { isWholeProfile, profileQuery } from '../features/users/profile/profile.query.ts';
+import { ShareProfileButton } from '../features/users/share/share-profile-button.tsx';
 import { isNothingFound } from '../lib/api/nothing-found.ts';
 import { usePageTitle } from '../lib/page/page-title.ts';
 import { VerifiedBadge } from '../ui/badge.tsx';
@@ -33,7 +35,9 @@ export function ProfileScreen() {
         onBack={() => goBack(paths.home)}
         title={
           <span className="flex items-center gap-1.5">
-            <span className="truncate">{person?.username ?? username}</span>
+            <span dir="ltr" className="truncate">
+              {person?.username ?? username}
+            </span>
             {person && 'premium' in person && person.premium.isActive && (
               <VerifiedBadge label={words.premium} />
             )}
@@ -43,6 +47,7 @@ export function ProfileScreen() {
         subtitle={
           person && 'postsCount' in person ? countOfPosts(person.postsCount) : isPending && '\u00a0'
         }
+        actions={person && isWholeProfile(person) && <ShareProfileButton person={person} />}
       />
       {/* Another person gets a new page, also after a link from profile to profile. */}
       <ProfileContent key={username.toLowerCase()} username={username} />
@@ -74,6 +79,7 @@ function WholeProfile({ person }: { person: Profile }) {
     <>
       <ProfileHeader
         person={person}
+        bio={<PostText id={person._id} content={person.bio} author={person} />}
         actions={
           isOwn ? (
             <OwnProfileActions />

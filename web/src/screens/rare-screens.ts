@@ -1,11 +1,17 @@
 /** Screens that people seldom open, in a file of their own. So the first screen has no list of their many files. */
 export const rareScreens = {
   bookmarks: async () => (await import('./bookmarks-screen.tsx')).BookmarksScreen,
+  welcome: async () => (await import('./welcome-screen.tsx')).WelcomeScreen,
   settings: async () => (await import('./settings-screen.tsx')).SettingsScreen,
   premium: async () => (await import('./premium-screen.tsx')).PremiumScreen,
   blockedUsers: async () => (await import('./blocked-users-screen.tsx')).BlockedUsersScreen,
   mutedUsers: async () => (await import('./muted-users-screen.tsx')).MutedUsersScreen,
   mutedWords: async () => (await import('./muted-words-screen.tsx')).MutedWordsScreen,
+  lists: async () => (await import('./lists-screen.tsx')).ListsScreen,
+  drafts: async () => (await import('./drafts-screen.tsx')).DraftsScreen,
+  list: async () => (await import('./list-screen.tsx')).ListScreen,
+  follows: async () => (await import('./follows-screen.tsx')).FollowsScreen,
+  engagers: async () => (await import('./engagers-screen.tsx')).EngagersScreen,
   followRequests: async () => (await import('./follow-requests-screen.tsx')).FollowRequestsScreen,
   reports: async () => (await import('./reports-screen.tsx')).ReportsScreen,
   resetPassword: async () => (await import('./reset-password-screen.tsx')).ResetPasswordScreen,

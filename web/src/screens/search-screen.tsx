@@ -1,4 +1,5 @@
 import * as words from '#words/screens';
+import { KeepFeedButton } from '../features/search/keep-feed-button.tsx';
 import { PeopleResults } from '../features/search/results/people-results.tsx';
 import { PostResults } from '../features/search/results/post-results.tsx';
 import { searchTabs, useSearchAddress } from '../features/search/search-address.ts';
@@ -14,7 +15,10 @@ export function SearchScreen() {
   return (
     <>
       <h1 className="sr-only">{words.explore}</h1>
-      <div className="sticky top-(--top-bar) z-20 bg-page px-4 py-2 transition-[top] duration-(--in)">
+      <div
+        data-stays-at-top
+        className="sticky top-(--top-bar) z-20 bg-page px-4 py-2 transition-[top] duration-(--in)"
+      >
         <SearchBox
           q={q}
           onSearch={(next) => change({ q: next })}
@@ -40,6 +44,7 @@ export function SearchScreen() {
           </section>
         ) : (
           <>
+            <KeepFeedButton key={`keep ${q}`} q={q} />
             <TopPeople key={q} q={q} onShowAll={() => change({ tab: 'people' })} />
             <PostResults q={q} />
           </>

@@ -1,5 +1,6 @@
 import * as words from '#words/screens';
 import type { ComponentType } from 'react';
+import { PushSettings } from '../features/notifications/push/push-settings.tsx';
 import { PreferencesSettings } from '../features/notifications/preferences/preferences-settings.tsx';
 import { AboutSettings } from '../features/settings/about/about-settings.tsx';
 import { AppearanceSettings } from '../features/settings/appearance/appearance-settings.tsx';
@@ -42,7 +43,13 @@ export function SettingsScreen() {
   const isPhone = useIsPhone();
   usePageTitle(section ? words.sectionOfSettings({ section: section.label }) : words.settings);
   if (name !== undefined && !section) return <UnknownPath />;
-  if (isPhone) return section ? <PhoneSection section={section} /> : <PhoneSections />;
+  if (isPhone)
+    return (
+      // Switches and buttons stand where the button for posts would be.
+      <div data-no-post-button>
+        {section ? <PhoneSection section={section} /> : <PhoneSections />}
+      </div>
+    );
   return (
     <>
       <PageHeader title={words.settings} />
@@ -81,9 +88,14 @@ function Content({ section }: { section: Section }) {
 
 function NotificationSettings() {
   return (
-    <SettingsGroup title={words.activity} about={words.chooseWhoseActionsNotifyYou}>
-      <PreferencesSettings />
-    </SettingsGroup>
+    <>
+      <SettingsGroup title={words.whileClosed}>
+        <PushSettings />
+      </SettingsGroup>
+      <SettingsGroup title={words.activity} about={words.chooseWhoseActionsNotifyYou}>
+        <PreferencesSettings />
+      </SettingsGroup>
+    </>
   );
 }
 

@@ -55,8 +55,10 @@ function NoChat() {
 function Suggestions() {
   return (
     <aside aria-label={words.searchAndSuggestions}>
-      <div className="sticky top-(--offline-bar) z-20 flex min-h-[calc(100dvh-var(--offline-bar))] flex-col gap-4 pt-2 pe-2 pb-6 ps-6 xl:pe-0">
-        <SearchBox />
+      <div className="sticky top-(--offline-bar) z-20 flex min-h-[calc(100dvh-var(--offline-bar))] flex-col gap-4 pt-2 pe-2 pb-6 ps-6 xl:pe-0 [[data-text-size=larger]_&]:pe-2">
+        <div data-stays-at-top>
+          <SearchBox />
+        </div>
         <OptionalBoundary>
           <WhoToFollow cardActions={(user) => <MessageIconButton person={user} />} />
         </OptionalBoundary>

@@ -12,7 +12,7 @@ export function ConnectionBar() {
   const online = useHasNetwork();
   const isLost = useConnection() === 'lost';
   return (
-    <div role="status" className="sticky top-0 z-30">
+    <div role="status" data-stays-at-top className="sticky top-0 z-30">
       {!online && (
         <p ref={makeRoom} className={bar}>
           {words.youreOffline}
@@ -24,7 +24,7 @@ export function ConnectionBar() {
           <button
             type="button"
             onClick={reconnect}
-            className="rounded-xs px-1 font-semibold underline underline-offset-2 outline-offset-0 focus-visible:outline-inverse-text pointer-coarse:min-h-11"
+            className="rounded-xs px-1 font-semibold underline underline-offset-2 outline-offset-0 focus-visible:outline-inverse-text pointer-coarse:min-h-touch"
           >
             {words.reconnect}
           </button>

@@ -1,7 +1,7 @@
 import * as words from '#words/shell';
 import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useLocation } from '../lib/router/router.tsx';
-import { endSession } from '../features/auth/session.ts';
+import { signOutHere } from '../features/auth/session.ts';
 import { useViewer } from '../features/auth/viewer.ts';
 import { CallSlotsContext } from '../features/chat/call-slots.ts';
 import { UnreadConversationsInTitle } from '../features/chat/conversations/unread-conversations.tsx';
@@ -24,7 +24,7 @@ import { PageFallback } from './pages/page-fallback.tsx';
 import { ConnectionBar } from './connection-bar.tsx';
 import { SideNav } from './navigation/side-nav.tsx';
 import { TopBar } from './navigation/top-bar.tsx';
-import { useMainSocket } from './use-main-socket.ts';
+import { loadLiveFeatures, useMainSocket } from './use-main-socket.ts';
 import { isPageOf, pageAt } from '../pages.ts';
 import { paths } from '../paths.ts';
 
@@ -53,6 +53,8 @@ type RenderOverlay = (open: boolean, onOpenChange: (open: boolean) => void) => R
 type Overlay = 'composer' | 'account' | 'logout';
 const noneOpened: Partial<Record<Overlay, true>> = {};
 
+const loadEndSession = () => import('../features/auth/end-session.ts');
+
 /** The frame of every members' page. */
 export function Shell({ renderComposer }: ShellProps) {
   const viewer = useViewer();
@@ -71,8 +73,15 @@ export function Shell({ renderComposer }: ShellProps) {
   const [hasNews, setHasNews] = useState(
     () => (readAnnouncement.read() ?? '') !== site.announcement,
   );
+  const endSession = async () => {
+    // The live features bring its code, so that it also works offline.
+    const loaded = live ?? (await loadEndSession().catch(() => undefined));
+    return loaded ? loaded.endSession() : signOutHere();
+  };
   const logOut = async () => {
-    const count = live?.countUnsent() ?? 0;
+    // A person may press it before they are loaded.
+    const features = live ?? (await loadLiveFeatures().catch(() => undefined));
+    const count = (await features?.countUnsent()) ?? 0;
     if (count === 0) return endSession();
     setUnsent(count);
     return open('logout');
@@ -165,17 +174,13 @@ export function Shell({ renderComposer }: ShellProps) {
       <ConfirmDialog
         open={overlay === 'logout'}
         onOpenChange={change('logout')}
-        title={words.messagesHaveNotBeenSent({ unsent })}
-        description={words.messagesWillBeLost({ unsent })}
+        title={words.notEverythingIsSent}
+        description={words.unsentWillBeLost({ unsent })}
         confirmLabel={words.logOut}
         danger
         onConfirm={endSession}
       />
-      {live && <live.Keyboard onPost={() => open('composer')} onLogOut={logOut} />}
-      {live && <live.CallOverlays />}
-      {live && <live.PersonHoverCards />}
-      {live && <live.ReauthHost />}
-      {live && <live.ReportHost />}
+      {live && <live.LiveParts onPost={() => open('composer')} onLogOut={logOut} />}
     </CallSlotsContext>
   );
 }

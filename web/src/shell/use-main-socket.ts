@@ -8,6 +8,8 @@ import type * as liveFeatures from './live-features.ts';
 
 type LiveFeatures = typeof liveFeatures;
 
+export const loadLiveFeatures = async (): Promise<LiveFeatures> => import('./live-features.ts');
+
 /**
  * Connects one socket for this tab while somebody is signed in. Returns the live features once they are loaded. The
  * first page does not need them.
@@ -22,7 +24,7 @@ export function useMainSocket(): LiveFeatures | undefined {
       end = connectSocket({
         userId,
         client,
-        prepare: async () => setFeatures(await import('./live-features.ts')),
+        prepare: async () => setFeatures(await loadLiveFeatures()),
         onRefused: () => void client.invalidateQueries({ queryKey: meKey }),
       });
     });

@@ -1,13 +1,17 @@
 import { Suspense, useEffect } from 'react';
 import { useLocation } from '../lib/router/router.tsx';
+import { forgetRegistration } from '../features/auth/saved-registration.ts';
 import { site } from '../lib/site.ts';
 import { storedUserId } from '../features/auth/session.ts';
 import { clearAllSearches } from '../features/search/box/recent-searches.ts';
+import { restoreTyped } from '../lib/page/typed-fields.ts';
 import { usePageTitle } from '../lib/page/page-title.ts';
 import { pageAt, type Page } from '../pages.ts';
+import { paths } from '../paths.ts';
 import { LoadingLogo } from '../ui/states/loading-logo.tsx';
 import { SiteLogo } from '../ui/illustrations/site-logo.tsx';
 import { ErrorBoundary } from './pages/error-boundary.tsx';
+import { LanguageSwitch } from './navigation/language-switch.tsx';
 import { PolicyLinks } from './navigation/policy-links.tsx';
 import { Wires } from '../ui/illustrations/wires.tsx';
 
@@ -40,6 +44,7 @@ export function VisitorFrame() {
           </Suspense>
           <footer className="mt-12 text-meta text-muted">
             <PolicyLinks className="flex flex-wrap justify-center gap-x-4" />
+            <LanguageSwitch />
           </footer>
         </div>
       </main>
@@ -57,5 +62,12 @@ function VisitorPageFrame() {
 
 function Screen({ page }: { page: Page | undefined }) {
   usePageTitle(page?.title);
+  // The screen is there at the first effect, because the frame suspends until its code is loaded.
+  useEffect(restoreTyped, []);
+  const isRegistration = page?.path === paths.register;
+  useEffect(() => {
+    // The person has given it up. Its terms are pages of their own, from which they return.
+    if (!isRegistration) forgetRegistration();
+  }, [isRegistration]);
   return page && <page.screen />;
 }

@@ -31,6 +31,7 @@ export const singleKeyGroups: readonly { title: string; entries: readonly KeyEnt
       { keys: key('G', 'N'), meaning: words.notifications },
       { keys: key('G', 'M'), meaning: words.messages },
       { keys: key('G', 'B'), meaning: words.bookmarks },
+      { keys: key('G', 'L'), meaning: words.lists },
       { keys: key('G', 'P'), meaning: words.yourProfile },
     ],
   },

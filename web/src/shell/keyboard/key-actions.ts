@@ -35,6 +35,7 @@ export const keyActions: Record<string, KeyAction> = {
   'g n': goTo(() => paths.notifications),
   'g m': goTo(() => paths.messages),
   'g b': goTo(() => paths.bookmarks),
+  'g l': goTo(() => paths.lists),
   'g p': goTo(({ username }) => paths.profile(username)),
 };
 
@@ -105,7 +106,7 @@ export function refreshFeed(say: (text: string) => void): boolean {
 function goTo(pathOf: (viewer: OwnUser) => string): KeyAction {
   return ({ viewer }) => {
     const to = pathOf(viewer);
-    navigate(to, { replace: to === currentLocation().pathname });
+    navigate(to, { replace: to === currentLocation().pathname, isReturn: true });
     return true;
   };
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Announcement } from '../../ui/announcement.tsx';
 import { useViewer } from '../../features/auth/viewer.ts';
 import { keyboardOverlay } from '../../lib/keys/keyboard-overlay.ts';
 import { lazyPart } from '../../lib/page/load-chunk.ts';
@@ -39,10 +40,8 @@ export function Keyboard({ onPost, onLogOut }: KeyboardProps) {
 
   return (
     <>
-      <div role="status" className="sr-only">
-        {/* A repeated text is a new element, so screen readers read it again. */}
-        <span key={said.number}>{said.text}</span>
-      </div>
+      {/* A repeated text is a new element, so screen readers read it again. */}
+      <Announcement key={said.number}>{said.text}</Announcement>
       <LazyOverlay open={overlay === 'help'} onFailed={() => change('help')(false)}>
         {opened.help && <KeyHelp open={overlay === 'help'} onOpenChange={change('help')} />}
       </LazyOverlay>

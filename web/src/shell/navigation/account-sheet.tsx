@@ -10,7 +10,7 @@ import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { sheetsSettled } from '../../ui/overlays/sheet-history.ts';
 import { navEntries } from './nav-entries.tsx';
 import { paths } from '../../paths.ts';
-import { Handle } from '../../ui/handle.tsx';
+import { HandleLine } from '../../ui/handle.tsx';
 
 interface AccountSheetProps {
   viewer: OwnUser;
@@ -25,7 +25,7 @@ export function AccountSheet({ viewer, open, onOpenChange, onLogOut }: AccountSh
   const go = (to: string) => {
     onOpenChange(false);
     // First remove the sheet's history entry. Otherwise its removal would revert the navigation.
-    void sheetsSettled().then(() => navigate(to));
+    void sheetsSettled().then(() => navigate(to, { isReturn: true }));
   };
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={words.account} size="sm">
@@ -33,9 +33,7 @@ export function AccountSheet({ viewer, open, onOpenChange, onLogOut }: AccountSh
         <Avatar user={viewer} size={44} />
         <div className="min-w-0">
           <NameLine user={viewer} />
-          <p className="truncate text-meta text-muted">
-            <Handle username={viewer.username} />
-          </p>
+          <HandleLine username={viewer.username} className="text-meta text-muted" />
         </div>
       </div>
       <ul className="-mx-3">

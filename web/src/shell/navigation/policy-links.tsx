@@ -17,7 +17,7 @@ export function PolicyLinks({ className }: { className?: string }) {
         <li key={href}>
           <a
             href={href}
-            className="inline-flex items-center py-0.5 hover:underline pointer-coarse:min-h-11"
+            className="inline-flex items-center py-0.5 hover:underline pointer-coarse:min-h-touch"
           >
             {label}
           </a>

@@ -3,8 +3,8 @@ import { PenLine } from 'lucide-react';
 import { FloatingActionButton } from '../../ui/controls/floating-action-button.tsx';
 
 /**
- * The button that opens the composer on phones. Pages with their own button or without free space do not show it. Wider
- * screens have the button in the side column.
+ * The button that opens the composer on phones. Pages with their own button or with forms do not show it. Wider screens
+ * have the button in the side column.
  */
 export function PostButton({ onPost }: { onPost: () => void }) {
   return (

@@ -9,7 +9,7 @@ import { NameLine } from '../../ui/name-line.tsx';
 import { SiteLogo } from '../../ui/illustrations/site-logo.tsx';
 import { navEntries } from './nav-entries.tsx';
 import { paths } from '../../paths.ts';
-import { Handle } from '../../ui/handle.tsx';
+import { HandleLine } from '../../ui/handle.tsx';
 
 const entry =
   'flex h-12 w-full items-center gap-4 rounded-full px-3 text-start text-section transition-colors hover:bg-hover aria-[current=page]:font-bold xl:w-auto xl:pe-6 max-xl:justify-center';
@@ -25,10 +25,12 @@ export function SideNav({ viewer, onPost, onLogOut }: SideNavProps) {
   const [leaving, setLeaving] = useState(false);
   return (
     <header>
-      <div className="sticky top-(--offline-bar) flex h-[calc(100dvh-var(--offline-bar))] flex-col gap-1 overflow-y-auto p-2 pt-3 pb-4 xl:items-start xl:pe-6 xl:ps-3">
+      <div className="sticky top-(--offline-bar) flex h-[calc(100dvh-var(--offline-bar))] flex-col gap-1 overflow-y-auto scroll-pt-16 scroll-pb-18 p-2 pt-3 pb-4 xl:items-start xl:pe-6 xl:ps-3">
         <Link
           to={paths.home}
+          isReturn
           aria-label={words.siteHome({ site: site.name })}
+          data-stays-at-top
           className="mb-2 flex size-12 items-center justify-center rounded-full text-accent-text hover:bg-hover max-xl:self-center"
         >
           <SiteLogo className="size-8" />
@@ -44,7 +46,8 @@ export function SideNav({ viewer, onPost, onLogOut }: SideNavProps) {
           type="button"
           onClick={onPost}
           title={words.post}
-          className="mt-3 flex size-12 items-center justify-center gap-2 rounded-full bg-accent text-section font-semibold text-on-accent transition-colors hover:bg-accent-hover max-xl:self-center xl:w-full"
+          // In a low window it stays in sight, and the other entries scroll behind it.
+          className="sticky -bottom-1 z-1 mt-3 flex size-12 shrink-0 items-center justify-center gap-2 rounded-full bg-accent text-section font-semibold text-on-accent transition-colors hover:bg-accent-hover max-xl:self-center xl:w-full"
         >
           <PenLine className="xl:hidden" />
           <span className="max-xl:sr-only">{words.post}</span>
@@ -70,9 +73,7 @@ export function SideNav({ viewer, onPost, onLogOut }: SideNavProps) {
             <Avatar user={viewer} size={40} />
             <span className="min-w-0 leading-tight">
               <NameLine user={viewer} />
-              <span className="block truncate text-meta text-muted">
-                <Handle username={viewer.username} />
-              </span>
+              <HandleLine username={viewer.username} className="text-meta text-muted" />
             </span>
           </Link>
         </div>

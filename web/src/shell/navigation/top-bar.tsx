@@ -13,6 +13,7 @@ export function TopBar({ viewer, onAccount }: { viewer: OwnUser; onAccount: () =
   return (
     <header
       data-top-bar-element
+      data-stays-at-top
       className={`sticky top-(--offline-bar) z-20 bg-page pt-safe transition-[translate] duration-(--in) focus-within:translate-y-0 ${hidden ? '-translate-y-full' : ''}`}
     >
       <div className="grid h-13 grid-cols-[1fr_auto_1fr] items-center px-4">
@@ -27,6 +28,7 @@ export function TopBar({ viewer, onAccount }: { viewer: OwnUser; onAccount: () =
         </button>
         <Link
           to={paths.home}
+          isReturn
           aria-label={words.siteHome({ site: site.name })}
           className="flex size-11 items-center justify-center rounded-full text-accent-text"
         >

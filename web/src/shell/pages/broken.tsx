@@ -1,6 +1,7 @@
 import * as words from '#words/shell';
 import { useEffect, useEffectEvent } from 'react';
 import { ChunkLoadError } from '../../lib/page/load-chunk.ts';
+import { useIsOffline } from '../../lib/socket/network.ts';
 import { LoadError } from '../../ui/states/load-error.tsx';
 
 /** Replaces a page that failed to load or to render. */
@@ -23,6 +24,7 @@ export function Broken({ error, onRetry }: { error: unknown; onRetry: () => void
 /** Tries again by itself when the network comes back. */
 function Missing({ error, onRetry }: { error: ChunkLoadError; onRetry: () => void }) {
   const { message, wasOffline } = error;
+  const isOffline = useIsOffline();
   const onOnline = useEffectEvent(onRetry);
   useEffect(() => {
     const listener = () => onOnline();
@@ -32,6 +34,9 @@ function Missing({ error, onRetry }: { error: ChunkLoadError; onRetry: () => voi
     return () => removeEventListener('online', listener);
   }, [wasOffline]);
   return (
-    <LoadError message={words.checkYourConnectionAndTryAgain({ message })} onRetry={onRetry} />
+    <LoadError
+      message={isOffline ? message : words.checkYourConnectionAndTryAgain({ message })}
+      onRetry={onRetry}
+    />
   );
 }

@@ -30,6 +30,8 @@ function Frame({ page }: { page: Page | undefined }) {
           {...(page.header === 'back' && { onBack: () => goBack(paths.home) })}
         />
       )}
+      {/* These pages have their own box for a reply, or rows with buttons at their end. */}
+      {page?.header === 'back' && <span data-no-post-button hidden />}
       {page ? <page.screen /> : <UnknownPath />}
     </>
   );

@@ -2,13 +2,16 @@ import { AppError } from '@roost/contract/errors';
 import { searchUsers } from '@roost/contract/search';
 import type { OwnUser, UserCard } from '@roost/contract/users';
 import { screen, waitFor } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { server, success } from '../../../test/support/fake-server.ts';
 import { renderApp } from '../../../test/support/render-app.tsx';
 import { bob, viewer } from '../../../test/support/sample-posts.ts';
 import { keyboardOverlay } from '../../lib/keys/keyboard-overlay.ts';
+import { watchDisplay } from '../../lib/page/display.ts';
 import { paths } from '../../paths.ts';
 import { Keyboard } from '../keyboard/keyboard.tsx';
+
+beforeAll(watchDisplay);
 
 const person: UserCard = {
   ...bob,

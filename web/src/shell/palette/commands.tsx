@@ -4,6 +4,7 @@ import {
   ArrowRight,
   ArrowUp,
   Keyboard,
+  List,
   LogOut,
   Monitor,
   Moon,
@@ -12,10 +13,11 @@ import {
   Sun,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { ownFeeds, selectFeedTab, type OwnFeed } from '../../features/posts/feed/feed-tab.ts';
 import { sections } from '../../features/settings/sections.ts';
 import type { KeySequence } from '../../lib/keys/key-names.ts';
 import { keyboardOverlay } from '../../lib/keys/keyboard-overlay.ts';
-import { chooseTheme } from '../../lib/page/theme.ts';
+import { themeChoice } from '../../lib/page/display.ts';
 import { currentLocation } from '../../lib/router/location.ts';
 import { navigate } from '../../lib/router/router.tsx';
 import { isPageOf, pages, type Page } from '../../pages.ts';
@@ -50,13 +52,15 @@ const pageKeys: Record<string, KeySequence> = {
   [paths.notifications]: [['G'], ['N']],
   [paths.messages]: [['G'], ['M']],
   [paths.bookmarks]: [['G'], ['B']],
+  [paths.lists]: [['G'], ['L']],
   [`${paths.profiles}:username`]: [['G'], ['P']],
 };
 
-/** The pages that the member may open, in the order of `pages.ts`, and the sections of the settings. */
+/** The pages that the member may open, in the order of `pages.ts`, the member's own feeds, and the sections of the settings. */
 export function pageCommands(viewer: OwnUser): Command[] {
   return [
     ...pages.flatMap((page) => pageCommand(page, viewer)),
+    ...(ownFeeds.get() ?? []).map((feed) => feedCommand(viewer, feed)),
     ...sections.map(({ name, label, Icon }) => ({
       ...linkCommand(paths.settingsSection(name), words.settingsSection({ section: label })),
       icon: <Icon />,
@@ -87,7 +91,21 @@ function linkCommand(to: string, label: string): Command {
     id: to,
     label,
     icon: <ArrowRight />,
-    run: () => navigate(to, { replace: to === currentLocation().pathname }),
+    run: () => navigate(to, { replace: to === currentLocation().pathname, isReturn: true }),
+  };
+}
+
+/** Shows a list or a kept feed of the member. They are known once the home page has loaded them. */
+function feedCommand({ _id }: OwnUser, { value, label }: OwnFeed): Command {
+  return {
+    id: value,
+    label: words.feedNamed({ name: label }),
+    icon: <List />,
+    run() {
+      selectFeedTab(_id, value);
+      const isAtHome = currentLocation().pathname === paths.home;
+      navigate(paths.home, { replace: isAtHome, isReturn: true });
+    },
   };
 }
 
@@ -119,7 +137,7 @@ export function actionCommands({ onPost, onLogOut, say }: CommandContext): Comma
       label,
       icon,
       run: () => {
-        chooseTheme(choice);
+        themeChoice.set(choice);
         say(label);
       },
     })),

@@ -2,6 +2,7 @@ import * as words from '#words/shell';
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { MAX_SEARCH_LENGTH } from '@roost/contract/search';
 import { useRef, useState, type ComponentProps } from 'react';
+import { Announcement } from '../../ui/announcement.tsx';
 import { usePeopleSearch } from '../../features/users/use-people-search.ts';
 import { isPaletteKey } from '../../lib/keys/key-names.ts';
 import { SearchField } from '../../ui/controls/search-field.tsx';
@@ -67,9 +68,7 @@ export function PaletteBody({ context, onClose, onChoose }: PaletteBodyProps) {
         enterKeyHint="go"
         onKeyDown={onKeyDown}
       />
-      <span role="status" className="sr-only">
-        {wanted !== '' && words.countOfResults({ count })}
-      </span>
+      <Announcement>{wanted !== '' && words.countOfResults({ count })}</Announcement>
       <div className="-mx-6 mt-3 h-104 max-h-[55dvh] scroll-py-2 overflow-y-auto overscroll-contain">
         <PaletteList groups={groups} onChoose={onChoose} />
         <PeopleState search={search} />

@@ -4,7 +4,7 @@ import { Search } from 'lucide-react';
 import { hasSingleKeys } from '../../lib/keys/key-choices.ts';
 import { useStore } from '../../lib/store.ts';
 import { Avatar } from '../../ui/avatar.tsx';
-import { Handle } from '../../ui/handle.tsx';
+import { HandleLine } from '../../ui/handle.tsx';
 import { Keys } from '../../ui/key-list.tsx';
 import { NameLine } from '../../ui/name-line.tsx';
 import { Sentence } from '../../ui/sentence.tsx';
@@ -58,9 +58,7 @@ function Row({ row }: { row: PaletteRow }) {
         <Avatar user={person} size={32} />
         <span className="min-w-0 leading-tight">
           <NameLine user={person} />
-          <span className="block truncate text-meta text-muted">
-            <Handle username={person.username} />
-          </span>
+          <HandleLine username={person.username} className="text-meta text-muted" />
         </span>
       </>
     );
