@@ -33,7 +33,7 @@ async function checkMediaAccessibility(page: Page, isPhone: boolean): Promise<vo
     ? page.getByRole('dialog', { name: 'New post' })
     : page.getByRole('main');
   await composer.locator('input[type=file]').setInputFiles(pictures);
-  await expect(composer.getByText('2 of 2 files uploaded')).toBeAttached();
+  await expect(page.getByText('2 of 2 files uploaded')).toBeAttached();
   await checkAccessibility(page, 'composer with files');
   await composer.getByRole('button', { name: 'Add alt text of one.jpg' }).click();
   await expect(page.getByRole('textbox', { name: 'Alt text' })).toBeVisible();
@@ -146,3 +146,40 @@ test('the skip link moves the focus to the page and adds no history entry', asyn
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(`/profile/${name}$`));
 });
+
+/** Runs in the page. Whether bars cover the whole focused element (WCAG 2.4.11). */
+async function isFocusCovered(): Promise<boolean> {
+  // The bars move with the scroll, a frame later.
+  for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+  const element = document.activeElement!;
+  const { left, top, width, height } = element.getBoundingClientRect();
+  if (element === document.body || width === 0) return false;
+  const shares = [0.05, 0.25, 0.5, 0.75, 0.95];
+  const points = shares.flatMap((x) =>
+    shares.map((y) => [left + x * width, top + y * height] as const),
+  );
+  return points.every(([x, y]) => {
+    const seen = document.elementFromPoint(x, y);
+    return seen?.closest('header, [data-bottom-bar], .sticky, .fixed')?.contains(element) === false;
+  });
+}
+
+for (const { viewport } of [desktop, phone])
+  test(`no bar covers the focus, ${viewport.width} wide`, async ({ browser }) => {
+    const low = { width: viewport.width, height: 500 };
+    const page = await newMember(browser, newName('focus'), { viewport: low });
+    const word = newName('seek');
+    for (const count of [1, 2, 3, 4, 5, 6, 7, 8]) await writePost(page, `${word} ${count}`);
+    await page.goto(`/home/search?q=${word}`);
+    await expect(card(page, `${word} 8`)).toBeVisible();
+    const covered: string[] = [];
+    for (const key of ['Tab', 'Shift+Tab'])
+      for (let step = 0; step < 70; step += 1) {
+        await page.keyboard.press(key);
+        if (await page.evaluate(isFocusCovered))
+          covered.push(
+            await page.evaluate(() => `${document.activeElement?.outerHTML.slice(0, 120)}`),
+          );
+      }
+    expect(covered).toEqual([]);
+  });

@@ -83,7 +83,7 @@ for (const viewport of sizes) {
     await expect(
       header.getByRole('button', { name: `Follow @${theo}`, exact: true }),
     ).toBeVisible();
-    await expect(header.getByRole('button', { name: '0 Following' })).toBeVisible();
+    await expect(header.getByRole('link', { name: '0 Following' })).toBeVisible();
   });
 }
 

@@ -15,6 +15,8 @@ import {
   type Watched,
 } from '../support/calls.ts';
 import { checkAccessibility } from '../support/accessibility.ts';
+import { desktop, phone as narrow } from '../support/devices.ts';
+import { variants } from '../support/matrix.ts';
 
 const remote = (page: Page) => callScreen(page).getByLabel(/^(Picture|Screen) of/);
 const expectVideoShown = async (page: Page, isExpected: boolean) =>
@@ -133,6 +135,26 @@ test('members share a screen one at a time', async ({ browser }) => {
   await control(ben.page, 'Hang up').click();
   await expectNoCall(ann.page, ben.page);
 });
+
+for (const device of variants(narrow, desktop))
+  test(`controls stay while no picture is behind them, ${device.viewport.width} wide @matrix`, async ({
+    browser,
+  }) => {
+    const [ann, ben] = await newCallerPair(browser, device);
+    await connectCall(ann, ben);
+    await control(ben.page, 'Turn camera off').click();
+    await expect(callScreen(ann.page)).toContainText('camera is off');
+    const shown = ({ page }: typeof ann) => page.locator('[data-shown]');
+    await ann.page.mouse.move(200, 300);
+    await ann.page.mouse.move(220, 310);
+    await ben.page.mouse.move(200, 300);
+    await ben.page.mouse.move(220, 310);
+    // Ben sees a picture, and his controls would hide last. So by then Ann's would be hidden too.
+    await expect(shown(ben)).toHaveAttribute('data-shown', 'false', { timeout: 30_000 });
+    await expect(shown(ann)).toHaveAttribute('data-shown', 'true');
+    await control(ann.page, 'Hang up').click();
+    await expectNoCall(ann.page, ben.page);
+  });
 
 test('controls hide after a pause, but not while they have keyboard focus', async ({ browser }) => {
   const [ann, ben] = await newCallerPair(browser);

@@ -1,5 +1,4 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
@@ -32,6 +31,7 @@ import {
 } from '../support/calls.ts';
 import { connect } from '../support/members.ts';
 import { urlOf } from '../support/endpoint-urls.ts';
+import { freePort } from '../support/free-port.ts';
 
 const SECRET = 'a secret for tests';
 const HOURS_AGO = 2 * 3_600_000;
@@ -58,14 +58,6 @@ test.afterAll(async () => {
   await relay.end();
   await rm(folder, { recursive: true, force: true });
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 /** Creates two members whose browsers connect only through relays. */
 async function newCallerPairByRelay(

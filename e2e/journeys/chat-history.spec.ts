@@ -3,6 +3,8 @@ import * as chat from '@roost/contract/chat';
 import { expectUnread } from '../support/chat-screens.ts';
 import { markReadByApi, openConversation } from '../support/chat-api.ts';
 import { openChatWith, newChatMember, sendTextsByApi } from '../support/open-chat.ts';
+import { desktop, phone } from '../support/devices.ts';
+import { variants } from '../support/matrix.ts';
 import { positionAtRest } from '../support/scrolling.ts';
 import { test } from '../support/test.ts';
 import { holdRequests } from '../support/held-requests.ts';
@@ -19,6 +21,44 @@ async function openReadChat(browser: Browser) {
   await expect(ben.message('Line 40.')).toBeInViewport();
   return { a, b, ben };
 }
+
+for (const { viewport } of variants(phone, desktop))
+  test(`Back and a reload keep the place in a chat, ${viewport.width} wide @matrix`, async ({
+    browser,
+  }) => {
+    const [a, b] = [await newChatMember(browser), await newChatMember(browser, { viewport })];
+    await sendTextsByApi(a.page, b.name, texts(120));
+    await markReadByApi(b.page, await openConversation(b.page, a.name));
+    const { page } = b;
+    await page.goto('/home/message');
+    await page
+      .getByRole('link', { name: new RegExp(a.name) })
+      .first()
+      .click();
+    const log = page.getByRole('log');
+    const row = (text: string) => log.getByText(text, { exact: true });
+    await expect(row('Line 120.')).toBeInViewport();
+    await expect(async () => {
+      await log.hover();
+      await page.mouse.wheel(0, -700);
+      await expect(row('Line 60.')).toBeInViewport({ timeout: 500 });
+    }).toPass();
+    const before = await positionAtRest(row('Line 60.'));
+    const distance = async () =>
+      Math.abs(((await row('Line 60.').boundingBox())?.y ?? Infinity) - before.y);
+
+    await page.evaluate(() => document.querySelector<HTMLElement>('a[href="/home/noti"]')?.click());
+    await expect(page).toHaveURL(/\/home\/noti$/);
+    await sendTextsByApi(a.page, b.name, ['While away.']);
+    await page.goBack();
+    await expect.poll(distance).toBeLessThanOrEqual(2);
+    await page.reload();
+    await expect.poll(distance).toBeLessThanOrEqual(2);
+    await page.getByRole('button', { name: 'To the newest message' }).click();
+    await expect(row('While away.')).toBeInViewport();
+    await page.reload();
+    await expect(row('While away.')).toBeInViewport();
+  });
 
 test('a long chat opens at the first unread message and loads older ones', async ({ browser }) => {
   const [a, b] = [await newChatMember(browser), await newChatMember(browser)];

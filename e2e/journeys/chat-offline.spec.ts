@@ -84,7 +84,7 @@ test('a logout asks about unsent messages', async ({ browser }) => {
   await expect(rowOf(page, ann.name)).toContainText('You: Not gone yet');
   const logOut = page.getByRole('button', { name: 'Log out' });
   await logOut.click();
-  const dialog = page.getByRole('alertdialog', { name: '1 message has not been sent' });
+  const dialog = page.getByRole('alertdialog', { name: 'Not everything has been sent' });
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toBeHidden();
   await expect(logOut).not.toHaveAttribute('aria-busy');

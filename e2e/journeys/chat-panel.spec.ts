@@ -42,6 +42,34 @@ test('on wide screens the chat stays beside every page until it is closed', asyn
   await expect(panel(page)).toBeHidden();
 });
 
+test('Escape closes the panel, and it stays closed', async ({ browser }) => {
+  const { name, page, ann } = await newChatMembers(browser);
+  await sendTextByApi(ann, name, 'Hello');
+  await page.goto('/home/message');
+  const link = rowOf(page, ann.name).getByRole('link');
+  await link.click();
+  await expect(panel(page)).toContainText('Hello');
+  await panel(page).getByRole('textbox').fill('Half a thought');
+
+  await test.step('not while a menu is open', async () => {
+    await panel(page).getByText('Hello').hover();
+    await panel(page).getByRole('button', { name: 'Message actions' }).click();
+    await expect(page.getByRole('menu')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('menu')).toBeHidden();
+    await expect(panel(page)).toBeVisible();
+  });
+  await panel(page).getByRole('textbox').focus();
+  await page.keyboard.press('Escape');
+  await expect(panel(page)).toBeHidden();
+  await expect(link).toBeFocused();
+  await page.reload();
+  await expect(link).toBeVisible();
+  await expect(panel(page)).toBeHidden();
+  await link.click();
+  await expect(panel(page).getByRole('textbox')).toHaveValue('Half a thought');
+});
+
 test('the Message button of a profile opens another chat', async ({ browser }) => {
   const { name, page, ann, ben } = await newChatMembers(browser);
   await sendTextByApi(ann, name, 'Hello');

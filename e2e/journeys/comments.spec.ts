@@ -55,13 +55,20 @@ for (const viewport of sizes) {
       await expect(comment(page, 'By the old mill')).not.toContainText('Posting…');
     });
 
-    await test.step('a failed comment returns to the box', async () => {
-      await page.route(urlOf(posts.createPost), (route) => route.abort());
+    await test.step('a refused comment says why, and returns to the box on Edit', async () => {
+      await page.route(urlOf(posts.createPost), (route) =>
+        route.fulfill({
+          status: 400,
+          json: { status: 'fail', message: 'Not now.', code: 'bad_input' },
+        }),
+      );
       await replyBox(page).fill('Never sent, never lost');
       await sendReply(page);
-      await expect(page.getByText('Failed to add comment.')).toBeVisible();
+      const refused = comment(page, 'Never sent');
+      await expect(refused).toContainText('Failed: Not now.');
+      await refused.getByRole('button', { name: 'Edit' }).click();
       await expect(replyBox(page)).toHaveValue('Never sent, never lost');
-      await expect(comment(page, 'Never sent')).toHaveCount(0);
+      await expect(refused).toHaveCount(0);
       await expect(page.getByRole('heading', { name: '1 comment' })).toBeVisible();
     });
   });

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import * as auth from '@roost/contract/auth';
-import * as posts from '@roost/contract/posts';
+import * as reactions from '@roost/contract/reactions';
 import { newMemberAtHome, newName, PASSWORD, signIn } from '../support/members.ts';
 import { test } from '../support/test.ts';
 import { call } from '../support/api.ts';
@@ -17,12 +17,12 @@ test('an ended session keeps the draft, and a logout removes it', async ({ brows
     // After this, no other request of the page can find it out first.
     await page.waitForLoadState('networkidle');
     await page.route(ANY_API_CALL, async (route) =>
-      urlOf(posts.createPost).test(route.request().url())
+      urlOf(reactions.listBookmarks).test(route.request().url())
         ? route.continue()
         : new Promise(() => {}),
     );
     await page.context().clearCookies();
-    await page.getByRole('main').getByRole('button', { name: 'Post', exact: true }).click();
+    await page.getByRole('link', { name: 'Bookmarks' }).click();
     await page.waitForURL('**/login');
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     await expect(notice).toBeVisible();
@@ -54,7 +54,8 @@ test('an ended session keeps the draft, and a logout removes it', async ({ brows
     await expect(box).toHaveValue('Half a thought');
   });
 
-  await test.step('a logout in another tab removes the draft', async () => {
+  await test.step('a logout in another tab removes the draft here, and the server keeps it', async () => {
+    await box.fill('Half a thought more');
     const tab = await page.context().newPage();
     await tab.goto('/home');
     await tab.getByRole('button', { name: 'Log out' }).click();
@@ -66,5 +67,9 @@ test('an ended session keeps the draft, and a logout removes it', async ({ brows
     await signIn(page, name);
     await page.waitForURL('**/home');
     await expect(box).toHaveValue('');
+    await page.getByRole('main').getByRole('button', { name: 'Drafts' }).click();
+    const drafts = page.getByRole('dialog', { name: 'Drafts' });
+    await drafts.getByRole('button', { name: 'Half a thought more' }).click();
+    await expect(box).toHaveValue('Half a thought more');
   });
 });

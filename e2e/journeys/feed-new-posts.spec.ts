@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import * as feed from '@roost/contract/feed';
 import { desktop, phone, withMotion } from '../support/devices.ts';
 import { card, newName, writePost, newMember, newApiMember } from '../support/members.ts';
-import { wheelDown } from '../support/scrolling.ts';
+import { pullDown, wheelDown } from '../support/scrolling.ts';
 import { checkAccessibility } from '../support/accessibility.ts';
 import { test } from '../support/test.ts';
 import { variants } from '../support/matrix.ts';
@@ -40,7 +40,6 @@ test('the feed announces new posts and shows them after a click @matrix', async 
     await expect(pill(page)).toHaveText('Show 1 post');
     await expect(card(page, 'Brand new')).toHaveCount(0);
     expect(await top()).toBe(before);
-    await checkAccessibility(page, 'a pill over the feed');
   });
 
   await test.step('a click shows the new posts on top', async () => {
@@ -70,6 +69,7 @@ for (const device of variants(phone, desktop))
     await writePost(author, 'Brand new');
     await expect(pill(page)).toHaveText('Show 1 post');
     expect((await firstPost(page).boundingBox())!.y).toBe(y);
+    await checkAccessibility(page, 'a pill over the feed');
     /** Lists the covered text, and the controls whose centre is covered. */
     const covered = await pill(page).evaluate((button) => {
       const { left, right, top, bottom } = button.getBoundingClientRect();
@@ -162,21 +162,10 @@ test('on the active tab, Enter and Space fetch the feed, and End does not', asyn
 
 test('a touch screen pulls the feed down to refresh it', async ({ browser }) => {
   const { author, page } = await meet(browser, phone);
-  const client = await page.context().newCDPSession(page);
-  const touch = async (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
-    client.send('Input.dispatchTouchEvent', {
-      type,
-      touchPoints: y === undefined ? [] : [{ x: 195, y }],
-    });
-  const pull = async (distance: number) => {
-    await touch('touchStart', 300);
-    for (let y = 0; y <= distance; y += 10) await touch('touchMove', 300 + y);
-    await touch('touchEnd');
-  };
   await writePost(author, 'Pulled down');
 
   await test.step('a short pull does nothing', async () => {
-    await pull(60);
+    await pullDown(page, 60);
     // This post comes after the pull. A refreshed list would count from here.
     await writePost(author, 'Pulled later');
     await expect(pill(page)).toHaveText('Show 2 posts');
@@ -184,7 +173,7 @@ test('a touch screen pulls the feed down to refresh it', async ({ browser }) => 
   });
   await test.step('a long pull refreshes the feed', async () => {
     const asked = feedAsked(page);
-    await pull(180);
+    await pullDown(page, 180);
     await asked;
     await expect(firstPost(page)).toContainText('Pulled later');
     await expect(card(page, 'Pulled down')).toBeVisible();

@@ -89,6 +89,8 @@ test('Following has an empty text for a member who follows nobody', async ({ bro
   });
   await tab(page, 'Following').click();
   await expect(page.getByText('No posts available.')).toBeVisible();
+  const people = page.getByRole('link', { name: 'Find people to follow' });
+  await expect(people).toHaveAttribute('href', '/home/search?tab=people');
   const box = await tab(page, 'Following').boundingBox();
   expect(box?.height).toBeGreaterThanOrEqual(44);
 });

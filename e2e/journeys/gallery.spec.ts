@@ -83,7 +83,7 @@ test('the overlays of the gallery open in both directions @matrix', appearance, 
 });
 
 test('the production build has no gallery', async ({ browser }) => {
-  const dist = join(import.meta.dirname, '../../web/dist');
+  const dist = join(import.meta.dirname, '../../web/dist/en');
   const files = readdirSync(dist, { recursive: true, encoding: 'utf8' });
   expect(files.filter((file) => file.includes('gallery'))).toEqual([]);
   const texts = files.filter((file) => /\.(js|html|json)$/.test(file));

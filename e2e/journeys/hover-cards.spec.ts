@@ -44,9 +44,8 @@ function personLists(page: Page, { name, own, postId }: Record<'name' | 'own' | 
       path: '/home/noti',
       anchor: likes.getByText(`${name} of Roost`),
     },
-    'the followers dialog': {
-      path: `/home/profile/${own}`,
-      open: main.getByRole('button', { name: /Followers?$/ }),
+    'the followers': {
+      path: `/home/profile/${own}/followers`,
       anchor: page.getByRole('list', { name: 'Followers' }).getByRole('link', { name }),
     },
     // Last, because the page remembers the tab.

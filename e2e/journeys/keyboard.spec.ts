@@ -5,6 +5,7 @@ import { desktop, phone } from '../support/devices.ts';
 import { variants } from '../support/matrix.ts';
 import {
   card,
+  connect,
   newApiMember,
   newMember,
   newMemberAtHome,
@@ -23,7 +24,7 @@ async function meet(browser: Parameters<typeof newMember>[0], posts: number) {
   for (let n = 0; n < posts; n += 1) await writePost(author, `Old ${n}. ${'Word '.repeat(40)}`);
   const page = await newMember(browser, newName('reader'), desktop);
   await follow(page, name);
-  await page.goto('/home');
+  await connect(page, async () => page.goto('/home'));
   await page.getByRole('tab', { name: 'Following' }).click();
   await expect(card(page, `Old ${posts - 1}.`)).toBeVisible();
   await keysAreThere(page);

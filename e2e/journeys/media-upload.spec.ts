@@ -14,7 +14,7 @@ import {
   recordClip,
   type TestFile,
 } from '../support/files.ts';
-import { newMemberAtHome, newName } from '../support/members.ts';
+import { card, newMemberAtHome, newName } from '../support/members.ts';
 import { test } from '../support/test.ts';
 import { variants } from '../support/matrix.ts';
 import { holdRequests } from '../support/held-requests.ts';
@@ -61,6 +61,15 @@ for (const device of variants(desktop, phone)) {
         if (isPicture(file)) return expectDrawn(post.locator('a img'));
         await expectPlaying(post.locator('video'));
         await expect(post.locator('video')).toHaveAttribute('poster', /^(http|blob)/);
+        await post.getByRole('button', { name: 'Pause video' }).click();
+        const isPaused = await post.locator('video').evaluate((video: HTMLVideoElement) => {
+          // The page chooses again which video plays.
+          document.dispatchEvent(new Event('visibilitychange'));
+          return video.paused;
+        });
+        expect(isPaused).toBe(true);
+        await post.getByRole('button', { name: 'Play video' }).click();
+        await expectPlaying(post.locator('video'));
       });
     }
 
@@ -134,20 +143,28 @@ for (const device of variants(desktop, phone)) {
       ).toBeVisible();
     });
 
-    await test.step('a post that fails keeps its text and files', async () => {
-      await page.route(urlOf(posts.createPost), (route) => route.abort());
+    await test.step('a refused post goes back into the box with its files', async () => {
+      await page.route(urlOf(posts.createPost), (route) =>
+        route.fulfill({
+          status: 400,
+          json: { status: 'fail', message: 'Not now.', code: 'bad_input' },
+        }),
+      );
       await box.text.fill(`Four of them, ${width} wide`);
       await box.button('Post').click();
       await expect(box.form).toContainText('3 pictures have no alt text');
       await box.button('Post without').click();
-      await expect(page.getByText('Failed to create post.')).toBeVisible();
+      const refused = card(page, `Four of them, ${width} wide`);
+      await expect(refused).toContainText('Failed: Not now.');
+      await refused.getByRole('button', { name: 'Edit' }).click();
+      await box.open();
       await expect(box.files).toHaveCount(4);
       await expect(box.text).toHaveValue(`Four of them, ${width} wide`);
       await page.unroute(urlOf(posts.createPost));
     });
 
     await test.step('the retried post keeps the order', async () => {
-      const post = await box.publish(`Four of them, ${width} wide`, { isAsked: false });
+      const post = await box.publish(`Four of them, ${width} wide`, { isAsked: true });
       await expect(post.getByRole('link', { name: /^Picture/ })).toHaveCount(4);
       await expect(
         post.getByRole('link', { name: 'Picture 2 of 4: A pale sun over the sea' }),

@@ -42,6 +42,7 @@ for (const device of variants(desktop, phone))
 
     await page.goto(`/home/profile/${loudName}`);
     await expect(card(page, text)).toBeVisible();
+    await expect(main.getByText('Muted until I unmute')).toBeVisible();
     await page.goto('/home/settings/privacy');
     await main.getByRole('link', { name: /^Muted people/ }).click();
     await expect(main.getByText('Muted until I unmute')).toBeVisible();

@@ -73,9 +73,10 @@ async function measure(page: Page): Promise<NameLine[]> {
       .map((line) => {
         const box = line.getBoundingClientRect();
         const text = document.createRange();
-        text.selectNodeContents(line.querySelector('bdi')!);
+        const element = line.querySelector('[dir=auto]')!;
+        text.selectNodeContents(element);
         const written = text.getBoundingClientRect();
-        const name = line.querySelector('bdi')!.parentElement!.getBoundingClientRect();
+        const name = element.getBoundingClientRect();
         const badge = line.querySelector('svg')!.getBoundingClientRect();
         const handle = line.querySelector('[data-handle]')?.getBoundingClientRect();
         const isHandleSeen = handle && handle.width > 0 && handle.top < box.bottom - 4;

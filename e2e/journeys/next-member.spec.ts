@@ -5,7 +5,8 @@ import { ComposerBox } from '../support/composer.ts';
 import { desktop } from '../support/devices.ts';
 import { findInHeap } from '../support/heap.ts';
 import { drawPicture } from '../support/files.ts';
-import { newApiMember, newMember, newName, signIn, writePost } from '../support/members.ts';
+import { storedData } from '../support/stored-data.ts';
+import { card, newApiMember, newMember, newName, signIn, writePost } from '../support/members.ts';
 import * as notifications from '../support/notifications.ts';
 import { Chat, newChatMember, openChatWith } from '../support/open-chat.ts';
 import { userIdOf } from '../support/api.ts';
@@ -22,7 +23,7 @@ test('the next member in a tab finds nothing of the former one', async ({ browse
   const ann = await newApiMember(browser, annsName);
   const ben = await newChatMember(browser);
   const next = newName('next');
-  await newMember(browser, next);
+  await writePost(await newMember(browser, next), 'The next member was here');
   const ids = await Promise.all([name, annsName, ben.name].map((each) => userIdOf(page, each)));
   const secret = newName('secret');
   const composer = new ComposerBox(page);
@@ -38,13 +39,19 @@ test('the next member in a tab finds nothing of the former one', async ({ browse
     await searchBox(page).press('Enter');
     await expect(page).toHaveURL(/\?q=secret/);
     await page.getByRole('link', { name: 'Home', exact: true }).click();
+    await expect(chats.entry(page)).toHaveAccessibleName('1 unread, Message');
+    await expect(notifications.entry(page)).toHaveAccessibleName('1 unread, Notification');
+    await composer.open();
+    // The code that keeps waiting posts must be there.
+    await page.waitForLoadState('networkidle');
+    await page.context().setOffline(true);
+    await composer.text.fill(`${secret} waiting post`);
+    await composer.button('Post').click();
+    await expect(card(page, `${secret} waiting post`)).toContainText('Waiting for the network');
     await composer.text.fill(`${secret} draft`);
     // A file input that the test has touched would stay in the page's memory.
     await composer.paste(await drawPicture(page, `${secret}.jpg`));
     await expect(composer.files).toHaveCount(1);
-    await expect(chats.entry(page)).toHaveAccessibleName('1 unread, Message');
-    await expect(notifications.entry(page)).toHaveAccessibleName('1 unread, Notification');
-    await page.context().setOffline(true);
     await chat.write(`${secret} queued message`);
     await expect(chat.deliveryStatus(`${secret} queued message`, 'Sending')).toBeVisible();
     await chat.box.fill(`${secret} half a message`);
@@ -76,7 +83,11 @@ test('the next member in a tab finds nothing of the former one', async ({ browse
     await expect(page.getByText('No notifications', { exact: true })).toBeVisible();
     await chats.entry(page).click();
     await expect(chats.empty(page)).toBeVisible();
-    await expect(page.locator('body')).not.toContainText(secret);
+    for (const list of ['Profile', 'Home']) {
+      await page.getByRole('link', { name: list, exact: true }).first().click();
+      await expect(card(page, 'The next member was here').first()).toBeVisible();
+      await expect(page.locator('body')).not.toContainText(secret);
+    }
     await expectNothingStored(page, [secret, ...ids]);
     expect(await findInHeap(page, secret)).toEqual([]);
   });
@@ -97,4 +108,8 @@ test('the next member in a tab finds nothing of the former one', async ({ browse
 async function expectNothingStored(page: Page, secrets: string[]): Promise<void> {
   const stored = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
   for (const each of secrets) expect(stored).not.toContain(each);
+  const { databases, caches } = await storedData(page);
+  // The first one is the written text. The ids may also be in what the next member has read.
+  expect(databases + caches).not.toContain(secrets[0]);
+  expect(databases).not.toContain('idempotencyKey');
 }

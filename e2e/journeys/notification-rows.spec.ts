@@ -85,6 +85,28 @@ test('on phones a swipe shows the buttons of a row', async ({ browser }) => {
   for (let moved = 10; moved <= 160; moved += 10) await touch('touchMove', start - moved);
   await touch('touchEnd');
   await expect(remove).toBeInViewport({ ratio: 1 });
+  await expect(row.getByRole('button', { name: 'More' })).toHaveAttribute('aria-expanded', 'true');
+  await remove.tap();
+  await expect(page.getByText('No notifications', { exact: true })).toBeVisible();
+});
+
+test('on phones a press shows and hides the buttons of a row, too', async ({ browser }) => {
+  const { page, people } = await newMemberWithFans(browser, phone, 1);
+  await like(people[0]!, await writePost(page, 'Loved'));
+  await page.goto('/home/noti');
+  const row = rows(page).first();
+  const remove = row.getByRole('button', { name: 'Delete' });
+  const more = row.getByRole('button', { name: 'More' });
+  await expect(remove).not.toBeInViewport();
+  await expect(more).toHaveAttribute('aria-expanded', 'false');
+  await more.tap();
+  await expect(remove).toBeInViewport({ ratio: 1 });
+  await expect(more).toHaveAttribute('aria-expanded', 'true');
+  await more.tap();
+  await expect(remove).not.toBeInViewport();
+  await expect(more).toHaveAttribute('aria-expanded', 'false');
+  await expect(page).toHaveURL(/noti$/);
+  await more.tap();
   await remove.tap();
   await expect(page.getByText('No notifications', { exact: true })).toBeVisible();
 });

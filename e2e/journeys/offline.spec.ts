@@ -13,6 +13,7 @@ import {
   newMember,
 } from '../support/members.ts';
 import { test } from '../support/test.ts';
+import { recordToasts } from '../support/toasts.ts';
 import { variants } from '../support/matrix.ts';
 import { call, send } from '../support/api.ts';
 import { urlOf } from '../support/endpoint-urls.ts';
@@ -21,7 +22,7 @@ const UNREACHABLE = 'Roost can’t be reached. Check your connection and try aga
 const toaster = (page: Page) => page.locator('[data-toaster]');
 
 for (const device of variants(phone, desktop)) {
-  test(`an unsent post stays in the composer and can be retried, ${device.viewport.width} wide @matrix`, async ({
+  test(`a post written offline waits in its place and is sent once online, ${device.viewport.width} wide @matrix`, async ({
     browser,
   }) => {
     const name = newName('off');
@@ -29,24 +30,20 @@ for (const device of variants(phone, desktop)) {
     const page = await newMemberAtHome(browser, name, device);
     const composer = new ComposerBox(page);
     await composer.open();
+    // The code of the outbox loads once the network is idle.
+    await page.waitForLoadState('networkidle');
     await page.context().setOffline(true);
     await composer.text.fill(words);
     await composer.button('Post').click();
-    await expect(composer.form.getByRole('alert')).toContainText(UNREACHABLE);
-    await expect(composer.text).toHaveValue(words);
-    await expect(card(page, words)).toHaveCount(0);
-    await composer.button('Try again').click();
-    await expect(composer.text).toHaveValue(words);
-    await expect(composer.form.getByRole('alert')).toContainText(UNREACHABLE);
+    await expect(card(page, words)).toContainText('Waiting for the network');
+    await expect(toaster(page)).toContainText('The post is sent as soon as the network is back.');
     await page.context().setOffline(false);
-    await composer.button('Try again').click();
+    await expect(card(page, words).getByRole('button', { name: /^Like/ })).toBeVisible();
     await expect(card(page, words)).toHaveCount(1);
-    await expect(card(page, words)).not.toContainText('Posting…');
-    await expect(page.getByText(UNREACHABLE)).toHaveCount(0);
   });
 }
 
-test('a post whose answer was lost exists once after Try again', async ({ browser }) => {
+test('a post whose answer was lost exists once', async ({ browser }) => {
   const name = newName('once');
   const page = await newMemberAtHome(browser, name, desktop);
   const composer = new ComposerBox(page);
@@ -58,10 +55,11 @@ test('a post whose answer was lost exists once after Try again', async ({ browse
   });
   await composer.text.fill('Only one of it');
   await composer.button('Post').click();
-  await expect(composer.form.getByRole('alert')).toContainText(UNREACHABLE);
+  await expect(card(page, 'Only one of it')).toContainText('Waiting for the network');
   isLost = false;
-  await composer.button('Try again').click();
-  await expect(card(page, 'Only one of it')).not.toContainText('Posting…');
+  await expect(card(page, 'Only one of it').getByRole('button', { name: /^Like/ })).toBeVisible({
+    timeout: 30_000,
+  });
   await page.goto(`/home/profile/${name}`);
   await expect(card(page, 'Only one of it')).toHaveCount(1);
 });
@@ -71,11 +69,11 @@ test('a part that fails to load leaves the page usable, and loads once online', 
 }) => {
   const name = newName('part');
   const page = await newMemberAtHome(browser, name, desktop);
-  const parts = /\/assets\/(new-posts-announcer|live-features|who-to-follow)-/;
+  const parts = /\/assets\/who-to-follow-/;
   const held: Route[] = [];
   await page.route(parts, (route) => void held.push(route));
   await page.reload();
-  await expect.poll(() => held.length).toBeGreaterThan(1);
+  await expect.poll(() => held.length).toBeGreaterThan(0);
   const composer = new ComposerBox(page);
   await composer.text.fill('Written before');
   await page.context().setOffline(true);
@@ -98,10 +96,14 @@ test('a media viewer that fails to load leaves the page as it is', async ({ brow
   await postFiles(page, 'With a picture', [await drawPicture(page, 'picture.jpg')]);
   const parts = /\/assets\/(post-viewer|media-viewer)-/;
   await page.route(parts, async (route) => route.abort());
+  // On a busy machine, the toast can be gone before the click ends.
+  const toasts = await recordToasts(page);
   await page.goto(`/home/profile/${name}`);
   const picture = card(page, 'With a picture').getByRole('link', { name: 'Picture' });
   await picture.click();
-  await expect(toaster(page)).toContainText('This part of the app could not be loaded.');
+  await expect
+    .poll(toasts)
+    .toContainEqual(expect.stringContaining('This part of the app could not be loaded.'));
   await expect(page).toHaveURL(`/home/profile/${name}`);
   await page.unroute(parts);
   await picture.click();
@@ -113,7 +115,7 @@ test('buttons pressed offline stay pressed, and are sent once online', async ({ 
   await page.context().setOffline(true);
   await pressAll(page, post, theirs);
   await expectPressed(post);
-  await expect(toaster(page)).toBeEmpty();
+  await expect(toaster(page).locator('> *')).toHaveCount(0);
 
   await page.context().setOffline(false);
   await expect.poll(stateOf, { timeout: 60_000 }).toEqual([true, true, true, true]);
@@ -270,7 +272,7 @@ test('dialogs and menus that were never opened open offline', async ({ browser }
     await composer.open();
     await composer.text.fill('Written offline');
     await composer.button('Post').click();
-    await expect(composer.form.getByRole('alert')).toContainText(UNREACHABLE);
+    await expect(card(page, 'Written offline')).toContainText('Waiting for the network');
   });
   await expect(toaster(page)).not.toContainText('could not be loaded');
 });

@@ -1,4 +1,6 @@
 import { expect, type Page } from '@playwright/test';
+import * as reactions from '@roost/contract/reactions';
+import { call } from '../support/api.ts';
 import { desktop, phone, withMotion } from '../support/devices.ts';
 import {
   newMember,
@@ -8,7 +10,6 @@ import {
   newMemberAtHome,
 } from '../support/members.ts';
 import { openSettings } from '../support/settings.ts';
-import { positionAtRest } from '../support/scrolling.ts';
 import { test } from '../support/test.ts';
 import { variants } from '../support/matrix.ts';
 
@@ -81,72 +82,98 @@ test('the round button offers the main action of each page', async ({ browser })
   await expect(dialog(page)).toHaveAccessibleName('New Message');
 });
 
-test('the round button covers no control and hides while scrolling down', async ({ browser }) => {
-  const name = newName('clear');
+test('the round button keeps its place and hides while scrolling down', async ({ browser }) => {
+  const name = newName('brief');
   const page = await newMember(browser, name, { ...phone, ...withMotion });
-  for (let n = 0; n < 10; n += 1) await writePost(page, `Number ${n}. ${'Words '.repeat(n * 3)}`);
-  await page.goto(`/home/profile/${name}`);
+  // Short rows have controls everywhere at their end.
+  for (let n = 0; n < 16; n += 1) {
+    const postId = await writePost(page, `${n}`);
+    await call(page, reactions.toggleBookmark, { params: { postId } });
+  }
+  await page.goto('/home/bookmarks');
   await expect(page.getByRole('article').first()).toBeVisible();
   const button = page.getByRole('button', { name: 'Post', exact: true });
-  /** Lists the controls under the button. */
-  const covered = async () =>
-    page.evaluate(() => {
-      const round = document.querySelector('[data-post-button]')!;
-      const { top, left, width } = round.getBoundingClientRect();
-      const seen = new Set<Element>();
-      for (const across of [0.1, 0.3, 0.5, 0.7, 0.9])
-        for (const down of [0.1, 0.3, 0.5, 0.7, 0.9]) {
-          const under = document
-            .elementsFromPoint(left + across * width, top + down * width)
-            .find((element) => !round.contains(element));
-          const pressable = under?.closest('a, button, [role=tab]');
-          if (pressable) seen.add(pressable);
-        }
-      return [...seen].map((element) => element.getAttribute('aria-label') ?? element.textContent);
-    });
-  // The button's code loads after the first screen.
   await expect(button).toBeVisible();
-  await expect.poll(covered).toEqual([]);
-  const end = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
-  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
-  await expect(button).toBeHidden();
-  for (const share of [0.85, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2, 0.1]) {
-    await page.evaluate((top) => scrollTo(0, top), Math.round(end * share));
+  const place = await button.boundingBox();
+  const bar = (await page.locator('[data-bottom-bar]').boundingBox())!;
+  expect(place!.x + place!.width, 'clear of the edge').toBe(phone.viewport.width - 16);
+  expect(place!.y + place!.height, 'above the bar').toBe(bar.y - 16);
+
+  await test.step('after each scroll up it is at the same place', async () => {
+    for (let turn = 0; turn < 3; turn += 1) {
+      await page.mouse.wheel(0, 400);
+      await expect(button).toBeHidden();
+      await page.mouse.wheel(0, -97);
+      await expect(button).toBeVisible();
+      expect(await button.boundingBox()).toEqual(place);
+    }
+  });
+
+  await test.step('at the end it covers no control of the last row', async () => {
+    await expect(async () => {
+      await page.mouse.wheel(0, 4_000);
+      await expect(page.locator('article[aria-posinset="16"]')).toBeVisible({ timeout: 2_000 });
+      expect(
+        await page.evaluate(
+          () => document.documentElement.scrollHeight - innerHeight - Math.ceil(scrollY),
+        ),
+      ).toBeLessThanOrEqual(0);
+    }).toPass();
+    await expect(button).toBeHidden();
+    // The least movement that brings the button back.
+    await page.mouse.wheel(0, -9);
     await expect(button).toBeVisible();
-    await expect.poll(covered).toEqual([]);
-  }
+    expect(await button.boundingBox()).toEqual(place);
+    const lowest = await page
+      .locator('main :is(a, button)')
+      .evaluateAll((all) => Math.max(...all.map((each) => each.getBoundingClientRect().bottom)));
+    expect(lowest).toBeLessThanOrEqual(place!.y);
+  });
 });
 
-test('between short rows, the round button moves into the header', async ({ browser }) => {
-  const name = newName('brief');
+test('a control with the keyboard focus is not under the round button', async ({ browser }) => {
+  const name = newName('keys');
   const page = await newMember(browser, name, phone);
-  for (let n = 0; n < 16; n += 1) await writePost(page, `${n}`);
-  const client = await page.context().newCDPSession(page);
-  await client.send('Emulation.setSafeAreaInsetsOverride', { insets: { top: 40 } });
+  for (let n = 0; n < 12; n += 1) await writePost(page, `${n}`);
   await page.goto(`/home/profile/${name}`);
-  await expect(page.getByRole('article').first()).toBeVisible();
-  const button = page.getByRole('button', { name: 'Post', exact: true });
-  const box = async () => (await button.boundingBox())!;
-  await expect(async () => {
-    await page.mouse.wheel(0, 400);
-    await expect(button).toBeHidden();
-    await page.mouse.wheel(0, -97);
-    await expect(button).toBeVisible();
-    await expect.poll(async () => (await box()).y, { timeout: 1_000 }).toBeLessThan(60);
-  }).toPass();
-  const head = page.locator('header').filter({ visible: true }).first();
-  const inHead = async (above: number) => {
-    const { y, width, height } = await box();
-    const bar = (await head.boundingBox())!;
-    expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
-    expect(y).toBeGreaterThanOrEqual(above);
-    expect(y + height).toBeLessThanOrEqual(bar.y + bar.height);
+  const button = page.locator('[data-post-button]');
+  await expect(button).toBeVisible();
+  const last = page.getByRole('article').nth(4).getByRole('button').last();
+  await expect(last).toBeVisible();
+  const distance = async () => {
+    const [one, other] = [(await last.boundingBox())!, (await button.boundingBox())!];
+    return one.y + one.height / 2 - (other.y + other.height / 2);
   };
-  await inHead(40);
-  await page.context().setOffline(true);
-  const offline = page.getByText('You’re offline.');
-  await expect(offline).toBeVisible();
-  await expect(async () => inHead(40 + (await offline.boundingBox())!.height)).toPass();
+  // The scroll up at the end shows the button.
+  const scrollBy = async (by: number) => page.evaluate((y) => window.scrollBy(0, y), by);
+  await scrollBy((await distance()) + 200);
+  await expect(button).toBeHidden();
+  await scrollBy(await distance());
+  await expect(button).toBeVisible();
+  expect(await distance(), 'under the button').toBeCloseTo(0, -1);
+  await last.evaluate((control) => control.focus({ preventScroll: true }));
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Tab');
+  await expect(last).toBeFocused();
+  const { y, height } = (await last.boundingBox())!;
+  if (await button.isVisible())
+    expect(y + height).toBeLessThanOrEqual((await button.boundingBox())!.y);
+});
+
+test('pages of forms and of rows with buttons have no round button', async ({ browser }) => {
+  const page = await newMemberAtHome(browser, newName('forms'), phone);
+  const button = page.locator('[data-post-button]');
+  await expect(button).toBeVisible();
+  for (const [path, title] of [
+    ['/home/settings', 'Settings'],
+    ['/home/settings/privacy', 'Privacy'],
+    ['/home/muted-users', 'Muted people'],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
+    await expect(button).toHaveCount(1);
+    await expect(button).toBeHidden();
+  }
 });
 
 test('typing the first letter moves nothing in the composer', async ({ browser }) => {
@@ -155,8 +182,6 @@ test('typing the first letter moves nothing in the composer', async ({ browser }
   await page.goto('/home');
   await expect(page.getByRole('article').first()).toBeVisible();
   const post = page.getByRole('button', { name: 'Post', exact: true });
-  // The button moves to a free place after the feed has loaded.
-  await positionAtRest(post);
   await post.tap();
   const form = dialog(page).locator('form');
   await expect(form).toBeVisible();

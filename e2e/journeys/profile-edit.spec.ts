@@ -1,7 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import * as users from '@roost/contract/users';
+import { checkAccessibility } from '../support/accessibility.ts';
 import { drawPicture } from '../support/files.ts';
 import { newMember, newName } from '../support/members.ts';
 import { profileHeader } from '../support/people-screens.ts';
@@ -43,6 +44,20 @@ for (const viewport of sizes) {
     await test.step('an unchanged form shows a message', async () => {
       await submit.click();
       await expect(dialog.getByText('Please provide at least one field to update.')).toBeVisible();
+    });
+
+    await test.step('a wrong link is named and selected, and the next text replaces it', async () => {
+      const links = dialog.getByLabel('Links');
+      await links.fill('https://bees.example/\nbees.example');
+      await submit.click();
+      const problem = 'Link 2, “bees.example”, does not begin with http:// or https://.';
+      await expect(dialog.getByText(problem)).toBeVisible();
+      await expect(links).toBeFocused();
+      await checkAccessibility(page, 'a wrong link');
+      await page.keyboard.insertText('http://b.example/');
+      await expect(links).toHaveValue('https://bees.example/\nhttp://b.example/');
+      await expect(dialog.getByText(problem)).toBeHidden();
+      await links.fill('');
     });
 
     await test.step('only changed text is sent, and a failure keeps the input', async () => {
@@ -96,6 +111,25 @@ for (const viewport of sizes) {
       await expect(slider).toHaveAttribute('max', max);
       await expect(slider).toHaveAttribute('step', step);
     }
+    await test.step('buttons move the picture, as dragging does', async () => {
+      const [left, right, up] = ['left', 'right', 'up'].map((side) =>
+        crop.getByRole('button', { name: `Move the picture ${side}` }),
+      ) as [Locator, Locator, Locator];
+      const x = async () => (await crop.locator('img[src^="blob:"]').boundingBox())!.x;
+      await expect(left).toHaveAttribute('aria-disabled', 'false');
+      // The picture is wider than the square, and not higher.
+      await expect(up).toHaveAttribute('aria-disabled', 'true');
+      const middle = await x();
+      await left.click();
+      await expect.poll(async () => Math.round((await x()) - middle)).toBe(-24);
+      // Playwright presses no disabled button.
+      await right.focus();
+      for (let press = 0; press < 12; press += 1) await page.keyboard.press('Enter');
+      await expect(right).toHaveAttribute('aria-disabled', 'true');
+      const square = (await crop.getByRole('group', { name: /^The part/ }).boundingBox())!;
+      expect(Math.abs((await x()) - square.x)).toBeLessThan(1);
+      await expect(right).toBeFocused();
+    });
     await crop.getByRole('button', { name: 'Cancel' }).click();
     await expect(crop).toBeHidden();
     await expect(dialog.locator('img[src^="blob:"]')).toHaveCount(0);
@@ -169,6 +203,43 @@ for (const viewport of sizes) {
       await expect(header).toContainText('Keeps bees.');
     });
   });
+}
+
+test('a picture that buttons moved is saved as it was shown', async ({ browser }) => {
+  const mara = newName('mara');
+  const page = await newMember(browser, mara, desktop);
+  const { header, dialog, submit } = await openEditProfile(page, mara);
+  const flag = { width: 800, height: 500, color: '#f00', right: '#00f' };
+  await dialog
+    .getByLabel('Profile Picture')
+    .setInputFiles(await drawPicture(page, 'flag.png', flag));
+  const crop = page.getByRole('dialog', { name: 'Crop your picture' });
+  const right = crop.getByRole('button', { name: 'Move the picture right' });
+  await expect(right).toHaveAttribute('aria-disabled', 'false');
+  await right.focus();
+  for (let press = 0; press < 12; press += 1) await page.keyboard.press('Enter');
+  await expect(right).toHaveAttribute('aria-disabled', 'true');
+  await crop.getByRole('button', { name: 'Use Photo' }).click();
+  await expect(crop).toBeHidden();
+  await submit.click();
+  await expect(dialog).toBeHidden();
+  const avatar = header.locator('img').last();
+  await expect(avatar).toHaveAttribute('src', /\/media\/.+\/320\.webp$/);
+  // The left 500 px of 800 are saved, so the colour changes at four fifths. In the middle part it would change at the half.
+  expect(await colorAt(avatar, 0.65)).toBe('red');
+  expect(await colorAt(avatar, 0.95)).toBe('blue');
+});
+
+/** The stronger colour near the upper edge of a picture from the server, at this share of its width. */
+async function colorAt(picture: Locator, share: number): Promise<'red' | 'blue'> {
+  return picture.evaluate(async ({ src }: HTMLImageElement, share) => {
+    const bitmap = await createImageBitmap(await (await fetch(src)).blob());
+    const { width, height } = bitmap;
+    const context = new OffscreenCanvas(width, height).getContext('2d')!;
+    context.drawImage(bitmap, 0, 0);
+    const { data } = context.getImageData(width * share, height * 0.1, 1, 1);
+    return data[0]! > data[2]! ? 'red' : 'blue';
+  }, share);
 }
 
 test('on phones Back closes one dialog at a time and keeps the input', async ({ browser }) => {

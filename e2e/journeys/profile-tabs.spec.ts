@@ -23,16 +23,23 @@ const sizes = variants(phone.viewport, desktop.viewport);
 const tab = (page: Page, label: string) => page.getByRole('tab', { name: label });
 
 for (const viewport of sizes) {
-  test(`the own profile has four tabs, each with its empty text, ${viewport.width} wide @matrix`, async ({
+  test(`the own profile has five tabs, each with its empty text, ${viewport.width} wide @matrix`, async ({
     browser,
   }) => {
     const name = newName('own');
     const page = await newMember(browser, name, { viewport });
     await page.goto(`/home/profile/${name}`);
-    await expect(page.getByRole('tab')).toHaveText(['Posts', 'Replies', 'Likes', 'Bookmarks']);
+    await expect(page.getByRole('tab')).toHaveText([
+      'Posts',
+      'Replies',
+      'Media',
+      'Likes',
+      'Bookmarks',
+    ]);
     for (const [label, words] of [
       ['Posts', 'No posts available.'],
       ['Replies', 'No comments available.'],
+      ['Media', 'No pictures or videos available.'],
       ['Likes', 'No liked posts available.'],
       ['Bookmarks', 'No bookmarks available.'],
     ] as const) {
@@ -51,7 +58,7 @@ for (const viewport of sizes) {
     const page = await newMember(browser, newName('own'), { viewport });
     await newApiMember(browser, author);
     await page.goto(`/home/profile/${author}?tab=likes`);
-    await expect(page.getByRole('tab')).toHaveText(['Posts', 'Replies']);
+    await expect(page.getByRole('tab')).toHaveText(['Posts', 'Replies', 'Media']);
     await expect(tab(page, 'Posts')).toHaveAttribute('aria-selected', 'true');
     const header = profileHeader(page, author);
     await expect(header.getByRole('button', { name: 'Message' })).toBeVisible();

@@ -1,6 +1,14 @@
 import { expect } from '@playwright/test';
 import * as users from '@roost/contract/users';
-import { connect, newName, register, signIn, newMember, newApiMember } from '../support/members.ts';
+import {
+  connect,
+  newName,
+  register,
+  signIn,
+  newMember,
+  newApiMember,
+  leaveWelcome,
+} from '../support/members.ts';
 import { profileHeader } from '../support/people-screens.ts';
 import { test } from '../support/test.ts';
 import { desktop, phone } from '../support/devices.ts';
@@ -14,7 +22,7 @@ test('the own profile is complete after the first login', async ({ page }) => {
   const mara = newName('mara');
   await register(page, mara);
   await signIn(page, mara);
-  await page.waitForURL('**/home');
+  await leaveWelcome(page);
   await page.getByRole('link', { name: 'Profile', exact: true }).first().click();
   const header = profileHeader(page, mara);
   await expect(header).toContainText(`${mara} of Roost`);
@@ -22,8 +30,8 @@ test('the own profile is complete after the first login', async ({ page }) => {
   await expect(header).toContainText(
     `Joined ${new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric' }).format(new Date())}`,
   );
-  await expect(header.getByRole('button', { name: '0 Following' })).toBeVisible();
-  await expect(header.getByRole('button', { name: '0 Followers' })).toBeVisible();
+  await expect(header.getByRole('link', { name: '0 Following' })).toBeVisible();
+  await expect(header.getByRole('link', { name: '0 Followers' })).toBeVisible();
   await expect(header.getByRole('combobox', { name: 'Who can message me?' })).toHaveValue(
     'everyone',
   );
@@ -42,7 +50,7 @@ for (const viewport of sizes) {
     await header.getByRole('button', { name: `Follow @${theo}`, exact: true }).click();
     const button = header.getByRole('button', { name: `@${theo}` });
     await expect(button).toContainText('Following');
-    await expect(header.getByRole('button', { name: '1 Follower' })).toBeVisible();
+    await expect(header.getByRole('link', { name: '1 Follower' })).toBeVisible();
     await page.mouse.move(1, 1);
     await button.hover();
     await expect(button.getByText('Unfollow')).toBeVisible();
@@ -50,7 +58,7 @@ for (const viewport of sizes) {
     await expect(
       header.getByRole('button', { name: `Follow @${theo}`, exact: true }),
     ).toBeVisible();
-    await expect(header.getByRole('button', { name: '0 Followers' })).toBeVisible();
+    await expect(header.getByRole('link', { name: '0 Followers' })).toBeVisible();
   });
 
   test(`follower lists show no button on the member’s own row, ${viewport.width} wide @matrix`, async ({
@@ -63,17 +71,19 @@ for (const viewport of sizes) {
     await follow(other, mara);
     await page.goto(`/home/profile/${theo}`);
     const header = profileHeader(page, theo);
-    await header.getByRole('button', { name: '1 Follower' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Followers' });
-    const row = dialog.getByRole('listitem').filter({ hasText: `@${mara}` });
+    await header.getByRole('link', { name: '1 Follower' }).click();
+    await expect(page).toHaveURL(new RegExp(`/home/profile/${theo}/followers$`));
+    await expect(page).toHaveTitle(new RegExp(`Followers - @${theo}`));
+    const list = page.getByRole('list', { name: 'Followers' });
+    const row = list.getByRole('listitem').filter({ hasText: `@${mara}` });
     await expect(row).toBeVisible();
     await expect(row.getByRole('button')).toHaveCount(0);
-    await page.keyboard.press('Escape');
-    await expect(dialog).toBeHidden();
-    await header.getByRole('button', { name: '1 Following' }).click();
-    await page.getByRole('dialog', { name: 'Following' }).getByRole('link', { name: mara }).click();
+    await page.getByRole('tab', { name: 'Following' }).click();
+    await expect(page).toHaveURL(new RegExp(`/home/profile/${theo}/following$`));
+    await page.getByRole('list', { name: 'Following' }).getByRole('link', { name: mara }).click();
     await expect(page).toHaveURL(new RegExp(`/home/profile/${mara}$`));
-    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.goBack();
+    await expect(page.getByRole('list', { name: 'Following' })).toBeVisible();
     await page.goBack();
     await expect(header).toBeVisible();
   });

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { newName, writePost, newMember } from '../support/members.ts';
-import { wheelDown } from '../support/scrolling.ts';
+import { positionAtRest, wheelDown } from '../support/scrolling.ts';
 import { test } from '../support/test.ts';
 
 /** Returns the text of the first post below the header, and its distance from the top. */
@@ -64,6 +64,23 @@ test('a list restores its scroll position', async ({ browser }) => {
     await repost.click();
     await expect(repost).toHaveAttribute('aria-pressed', 'false');
     await expect.poll(distance).toBeLessThan(4);
+  });
+
+  await test.step('after a phone is turned and turned back, at several positions', async () => {
+    const upright = { width: 390, height: 844 };
+    await page.setViewportSize(upright);
+    for (let round = 0; round < 4; round += 1) {
+      await wheelDown(page, 1, 137);
+      const position = await firstVisiblePost(page);
+      await page.setViewportSize({ width: upright.height, height: upright.width });
+      await expect.poll(async () => (await firstVisiblePost(page)).text).toBe(position.text);
+      await positionAtRest(page.getByRole('feed'));
+      await page.setViewportSize(upright);
+      await expect.poll(async () => (await firstVisiblePost(page)).text).toBe(position.text);
+      await expect
+        .poll(async () => Math.abs((await firstVisiblePost(page)).top - position.top))
+        .toBeLessThan(3);
+    }
   });
 
   await test.step('the page contains only a window of the list', async () => {

@@ -39,6 +39,35 @@ test('a tooltip appears half a second after the mouse and disappears with it', a
   await expect(tooltip(page, 'Share')).toHaveCount(0);
 });
 
+test('the mouse can rest on a tooltip, and Escape closes it', async ({ browser }) => {
+  const page = await newMember(browser, newName('mara'), {
+    viewport: { width: 1280, height: 800 },
+  });
+  const postId = await writePost(page, 'Point at this');
+  await page.goto(`/home/post/${postId}`);
+  const share = page.getByRole('main').getByRole('button', { name: 'Share' });
+  await share.hover();
+  await expect(tooltip(page, 'Share')).toBeVisible();
+  // A fake clock for the page, so a busy machine does not matter.
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  const bubble = (await tooltip(page, 'Share').boundingBox())!;
+  const x = bubble.x + bubble.width / 2;
+  // Between the button and the tooltip is a gap.
+  for (const y of [bubble.y - 4, bubble.y + bubble.height / 2]) await page.mouse.move(x, y);
+  await page.clock.runFor(5_000);
+  await expect(tooltip(page, 'Share')).toBeVisible();
+  await page.mouse.move(640, 790);
+  await page.clock.runFor(1_000);
+  await expect(tooltip(page, 'Share')).toHaveCount(0);
+  await share.hover();
+  await page.clock.runFor(1_000);
+  await expect(tooltip(page, 'Share')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.clock.runFor(1_000);
+  await expect(tooltip(page, 'Share')).toHaveCount(0);
+});
+
 test('keyboard focus shows a tooltip at once, with the current name of its button', async ({
   page,
 }) => {

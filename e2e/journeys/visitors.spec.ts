@@ -39,6 +39,31 @@ test('pages for signed-out visitors cause no error in the console', async ({ pag
   expect(errors).toEqual([]);
 });
 
+test('a registration is kept over a look at the terms, and forgotten when it is given up', async ({
+  page,
+}) => {
+  const stored = async () =>
+    page.evaluate(() =>
+      JSON.stringify([Object.entries(sessionStorage), Object.entries(localStorage)]),
+    );
+  await page.goto('/register');
+  await page.getByLabel('Email').fill('undecided@example.org');
+  await page.getByLabel('Password', { exact: true }).fill('nine birds on a wire');
+  await page.getByRole('button', { name: 'Show password' }).click();
+  await page.getByRole('link', { name: 'Terms', exact: true }).click();
+  await page.waitForURL('**/terms-and-conditions/');
+  expect(await stored()).toContain('undecided@example.org');
+  await page.goto('/register');
+  await expect(page.getByLabel('Email')).toHaveValue('undecided@example.org');
+  expect(await stored()).not.toContain('nine birds');
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  expect(await stored()).not.toContain('undecided');
+  await page.getByRole('link', { name: 'Sign up' }).click();
+  await expect(page.getByLabel('Full name')).toBeVisible();
+  await expect(page.getByLabel('Email')).toHaveValue('');
+});
+
 for (const [what, loseSession] of [
   ['was ended elsewhere', async (page: Page) => endSession(page)],
   ['was lost with its cookie', async (page: Page) => page.context().clearCookies()],

@@ -51,9 +51,9 @@ export class ComposerBox {
 
   /** Waits until all chosen files are uploaded. */
   async uploaded(count: number): Promise<void> {
-    await expect(this.form.getByRole('status')).toHaveText(`${count} of ${count} files uploaded`, {
-      timeout: 20_000,
-    });
+    await expect(
+      this.#page.locator('#announcer').getByText(`${count} of ${count} files uploaded`),
+    ).toBeAttached({ timeout: 20_000 });
   }
 
   button(name: string): Locator {

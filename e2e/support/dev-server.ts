@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { on, once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { stripVTControlCharacters } from 'node:util';
+import { freePort } from './free-port.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -43,13 +43,4 @@ async function printed(output: Readable, url: string): Promise<void> {
     text += stripVTControlCharacters(String(part));
     if (text.includes(url)) return;
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }

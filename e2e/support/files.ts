@@ -25,25 +25,32 @@ function file(name: string, mimeType: string, base64: string): TestFile {
   return { name, mimeType, buffer: Buffer.from(base64, 'base64') };
 }
 
-/** Draws a picture in the page. */
+/** Draws a picture in the page. Its right half has its own colour, if `right` gives one. */
 export async function drawPicture(
   page: Page,
   name: string,
-  { width = 640, height = 480, color = '#34a0a4' } = {},
+  {
+    width = 640,
+    height = 480,
+    color = '#34a0a4',
+    right = color,
+  }: { width?: number; height?: number; color?: string; right?: string } = {},
 ): Promise<TestFile> {
   const mimeType = `image/${/[^.]+$/.exec(name)![0].replace('jpg', 'jpeg')}`;
   const base64 = await page.evaluate(
-    async ({ mimeType, width, height, color }) => {
+    async ({ mimeType, width, height, color, right }) => {
       const canvas = Object.assign(document.createElement('canvas'), { width, height });
       const context = canvas.getContext('2d')!;
       context.fillStyle = color;
       context.fillRect(0, 0, width, height);
+      context.fillStyle = right;
+      context.fillRect(width / 2, 0, width / 2, height);
       context.fillStyle = '#fff8';
       context.arc(width / 2, height / 2, Math.min(width, height) / 4, 0, 7);
       context.fill();
       return canvas.toDataURL(mimeType).split(',')[1]!;
     },
-    { mimeType, width, height, color },
+    { mimeType, width, height, color, right },
   );
   return file(name, mimeType, base64);
 }

@@ -49,6 +49,21 @@ export async function signIn(page: Page, username: string, password = PASSWORD):
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
+/** On phones the button is in the account sheet. */
+export async function logOut(page: Page): Promise<void> {
+  const account = page.getByRole('button', { name: 'Account' });
+  const button = page.getByRole('button', { name: 'Log out' });
+  await expect(account.or(button).first()).toBeVisible();
+  if (await account.isVisible()) await account.click();
+  await button.click();
+}
+
+/** Leaves the steps that follow the first sign-in. */
+export async function leaveWelcome(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Go to your feed' }).click();
+  await page.waitForURL('**/home');
+}
+
 /** Creates an account by the API and signs in. */
 export async function registerByApi(by: Actor, username: string): Promise<void> {
   const names = { username, email: `${username}@example.org`, fullName: `${username} of Roost` };

@@ -12,6 +12,8 @@ export interface OwnSite {
   address: string;
   /** Runs a command of the operator beside the server. */
   operate: (...command: string[]) => Promise<unknown>;
+  /** Stops the server, does this work, and starts it again on the same data. */
+  restart: (meanwhile: () => Promise<void>, env?: Record<string, string>) => Promise<void>;
   stop: () => Promise<void>;
 }
 
@@ -19,13 +21,20 @@ export interface OwnSite {
 export async function startOwnSite(port: number): Promise<OwnSite> {
   const folder = await mkdtemp(join(tmpdir(), 'roost-site-'));
   const data = join(folder, 'data');
-  const app = await SpawnedApp.start(data, port, { FFMPEG: 'off' });
+  const start = async (env: Record<string, string> = {}) =>
+    SpawnedApp.start(data, port, { FFMPEG: 'off', ...env });
+  let app = await start();
   return {
     address: app.address,
     operate: async (...command) =>
       run(process.execPath, [join(root, 'tools/admin/main.ts'), ...command], {
         env: { ...process.env, ROOST_DATA: data, PORT: String(port) },
       }),
+    async restart(meanwhile, env) {
+      await app.end('SIGTERM');
+      await meanwhile();
+      app = await start(env);
+    },
     async stop() {
       await app.end('SIGTERM');
       await rm(folder, { recursive: true, force: true });

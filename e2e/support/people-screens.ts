@@ -49,8 +49,10 @@ async function checkBlocked(
 ): Promise<void> {
   await follow(page, other);
   await page.goto(`/home/profile/${name}`);
-  await page.getByRole('button', { name: '1 Following' }).click();
-  await expect(page.getByRole('dialog').getByRole('link', { name: other })).toBeVisible();
+  await page.getByRole('link', { name: '1 Following' }).click();
+  await expect(
+    page.getByRole('list', { name: 'Following' }).getByRole('link', { name: other }),
+  ).toBeVisible();
   await check(page, 'whom one follows');
 
   await page.goto(`/home/profile/${other}`);

@@ -27,3 +27,17 @@ export async function wheelDown(page: Page, turns: number, by: number): Promise<
     }
   });
 }
+
+/** Pulls a page down at its top with a finger, and lets go. */
+export async function pullDown(page: Page, distance: number): Promise<void> {
+  const client = await page.context().newCDPSession(page);
+  const touch = async (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
+    client.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: y === undefined ? [] : [{ x: 195, y }],
+    });
+  await touch('touchStart', 300);
+  for (let y = 0; y <= distance; y += 10) await touch('touchMove', 300 + y);
+  await touch('touchEnd');
+  await client.detach();
+}

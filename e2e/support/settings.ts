@@ -3,15 +3,15 @@ import { expect, type Page } from '@playwright/test';
 /** Opens a section of the settings by the navigation. On phones it goes through the account sheet and the list of sections. */
 export async function openSettings(page: Page, section: string): Promise<void> {
   const account = page.getByRole('button', { name: 'Account' });
+  const link = page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Settings' });
+  // The page before may have had neither.
+  await expect(account.or(link)).toBeVisible();
   if (await account.isVisible()) {
     await account.click();
     await page.getByRole('dialog').getByRole('button', { name: 'Settings' }).click();
-  } else {
-    await page
-      .getByRole('navigation', { name: 'Main' })
-      .getByRole('link', { name: 'Settings' })
-      .click();
-  }
+  } else await link.click();
   await page
     .getByRole('navigation', { name: 'Settings' })
     .getByRole('link', { name: section })
