@@ -5,6 +5,9 @@ import type { PushSubscriptionRecord } from '../platform/database/tables.ts';
 
 type Subscription = Pick<PushSubscriptionRecord, 'user_id' | 'session_id' | 'endpoint'>;
 
+const is = ({ user_id, session_id, endpoint }: Subscription) =>
+  sql`user_id = ${user_id} and session_id = ${session_id} and endpoint = ${endpoint}`;
+
 /** Notes that the push service took the ringing of a call. */
 export async function recordRinging(
   ctx: Context,
@@ -13,8 +16,7 @@ export async function recordRinging(
 ): Promise<void> {
   await exec(
     ctx.db,
-    sql`update push_subscriptions set ringing_call_id = ${callId}::uuid
-      where user_id = ${one.user_id} and session_id = ${one.session_id} and endpoint = ${one.endpoint}`,
+    sql`update push_subscriptions set ringing_call_id = ${callId}::uuid where ${is(one)}`,
   );
 }
 
@@ -27,7 +29,6 @@ export async function deleteRinging(
   await exec(
     ctx.db,
     sql`update push_subscriptions set ringing_call_id = null
-      where user_id = ${one.user_id} and session_id = ${one.session_id} and endpoint = ${one.endpoint}
-        and ringing_call_id = ${callId}::uuid`,
+      where ${is(one)} and ringing_call_id = ${callId}::uuid`,
   );
 }
