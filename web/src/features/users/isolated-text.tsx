@@ -8,7 +8,7 @@ export function IsolatedText({ text }: { text: string }) {
     part.type === 'text' ? (
       part.text
     ) : (
-      <span key={index} className="[unicode-bidi:plaintext]">
+      <span key={index} className="own-direction">
         {part.text}
       </span>
     ),

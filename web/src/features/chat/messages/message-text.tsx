@@ -15,7 +15,7 @@ export function MessageText({
     if (part.type === 'text') return part.text;
     if (part.type !== 'link') {
       return (
-        <span key={index} className="[unicode-bidi:plaintext]">
+        <span key={index} className="own-direction">
           {part.text}
         </span>
       );

@@ -85,12 +85,6 @@ function withoutGaps(content: string): string {
   return content.replace(/\n(?:[^\S\n]*\n){3,}/g, '\n\n\n');
 }
 
-/**
- * The `#` stays in front of its word. A `bdi` would do the same, but the text around it finds its direction without the words in a `bdi`,
- * and some posts have hashtags only.
- */
-const isolated = '[unicode-bidi:plaintext]';
-
 /** Links are underlined, because colour alone is not accessible. */
 const live = 'text-accent-text underline underline-offset-2 hover:no-underline rounded-xs';
 
@@ -106,7 +100,7 @@ function Part({
   if (part.type === 'text') return <Highlighted text={part.text} />;
   if (part.type === 'hashtag') {
     return (
-      <Link to={paths.searchFor(part.text)} className={`${live} ${isolated}`}>
+      <Link to={paths.searchFor(part.text)} className={`${live} own-direction`}>
         <Highlighted text={part.text} />
       </Link>
     );
