@@ -1,8 +1,8 @@
 import * as words from '#words/compose';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { hasAltReminder } from './attachments/alt-reminder-choice.ts';
-import { arrivalOf, sendDescriptions } from './attachments/file-input.ts';
+import { filesArrived, sendDescriptions } from './attachments/file-input.ts';
 import { changeAttachments, attachmentsOf, useAttachments } from './attachments/attachments.ts';
 import { draftOf, useDraft } from './drafts.ts';
 import { useLimits } from '../users/limits.query.ts';
@@ -17,8 +17,6 @@ export function usePublish(draftKey: string, send: () => Promise<boolean>) {
   /** The shown error comes from the check before sending. */
   const [isChecked, setChecked] = useState(false);
   const [isAsking, setAsking] = useState(false);
-  /** Files that were chosen just now are not in the draft yet. */
-  const isWaiting = useRef(false);
 
   // The error disappears when its reason is gone. It returns only with the next check.
   if (isChecked && error !== undefined && postProblem(text, items, limits) !== error)
@@ -34,14 +32,7 @@ export function usePublish(draftKey: string, send: () => Promise<boolean>) {
   /** Resolves to whether it was sent. */
   async function publish(): Promise<boolean> {
     setAsking(false);
-    const arrival = arrivalOf(draftKey);
-    if (arrival) {
-      // A second press would send twice.
-      if (isWaiting.current) return false;
-      isWaiting.current = true;
-      await arrival;
-      isWaiting.current = false;
-    }
+    if (!(await filesArrived(draftKey))) return false;
     if (!check()) return false;
     const { items, isReminded } = attachmentsOf(draftKey);
     const isDue = hasAltReminder.get() && !isReminded;

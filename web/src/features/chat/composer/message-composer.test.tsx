@@ -1,11 +1,13 @@
+import { uploadMedia } from '@roost/contract/media';
 import { getLimits } from '@roost/contract/users';
 import { screen } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
-import { server } from '../../../../test/support/fake-server.ts';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { server, success } from '../../../../test/support/fake-server.ts';
 import { socket } from '../../../../test/support/fake-socket.ts';
 import { renderApp } from '../../../../test/support/render-app.tsx';
 import { sampleId } from '../../../../test/support/sample-id.ts';
 import { sampleLimits } from '../../../../test/support/sample-limits.ts';
+import { sampleMedia } from '../../../../test/support/sample-media.ts';
 import { sampleMessage } from '../../../../test/support/sample-messages.ts';
 import { bob } from '../../../../test/support/sample-posts.ts';
 import { connection } from '../../../lib/socket/connection.ts';
@@ -107,4 +109,26 @@ test('a refused message stays in the outbox with its reason', async () => {
   const user = await renderChat();
   await user.type(box(), 'Hello{Enter}');
   await screen.findByText(`Hello ${message}`);
+});
+
+test('a message waits for files that were chosen just before', async () => {
+  const held = Promise.withResolvers<void>();
+  server.answer(getLimits, async () => {
+    await held.promise;
+    return sampleLimits();
+  });
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:robin');
+  const robin = sampleMedia('robin');
+  server.answer(uploadMedia, () => success(robin));
+  const message = sampleMessage(1, { conversationId });
+  const sent = socket.answer('sendMessage', () => ({ ok: true, message }));
+  const user = await renderChat();
+  const input = document.querySelector<HTMLInputElement>('input[type=file]')!;
+  await user.upload(input, new File(['robin'], 'robin.png', { type: 'image/png' }));
+  await user.type(box(), 'A robin{Enter}{Enter}');
+  expect(sent).not.toHaveBeenCalled();
+  held.resolve();
+  await expect
+    .poll(() => sent.mock.calls.map(([{ message }]) => message))
+    .toEqual([{ content: 'A robin', media: [robin._id] }]);
 });

@@ -12,9 +12,9 @@ import { OptionalBoundary } from '../../../ui/states/optional-boundary.tsx';
 import { useViewerId } from '../../auth/viewer.ts';
 import { AttachButton } from '../../compose/attachments/attach-button.tsx';
 import { isUnfit } from '../../compose/attachments/attachment.ts';
-import { preloadUploads } from '../../compose/attachments/file-input.ts';
-import { useAttachments } from '../../compose/attachments/attachments.ts';
-import { changeDraft, useDraft } from '../../compose/drafts.ts';
+import { filesArrived, preloadUploads } from '../../compose/attachments/file-input.ts';
+import { attachmentsOf, useAttachments } from '../../compose/attachments/attachments.ts';
+import { changeDraft, draftOf, useDraft } from '../../compose/drafts.ts';
 import { isTooLong, LengthCounter, overflowNoteId } from '../../compose/length-counter.tsx';
 import { limitsQuery } from '../../users/limits.query.ts';
 import type { Participant } from '../conversations/other-participant.ts';
@@ -70,9 +70,11 @@ export function MessageComposer(props: MessageComposerProps) {
     current.setSelectionRange(current.value.length, current.value.length);
   }, []);
 
-  function submit(event?: FormEvent) {
+  async function submit(event?: FormEvent) {
     event?.preventDefault();
-    if (isEmpty) return;
+    if (!(await filesArrived(draftKey))) return;
+    const { text } = draftOf(draftKey);
+    if (trimText(text) === '' && attachmentsOf(draftKey).items.length === 0) return;
     if (limit !== undefined && isTooLong(text, limit))
       return setProblem(words.aMessageCanHaveUpToCharacters({ limit }));
     typing.stopped();
@@ -84,13 +86,13 @@ export function MessageComposer(props: MessageComposerProps) {
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Enter' || event.shiftKey || isComposing(event) || isOnScreen()) return;
     event.preventDefault();
-    submit();
+    void submit();
   }
 
   return (
     <form
       data-composer
-      onSubmit={submit}
+      onSubmit={(event) => void submit(event)}
       className="shrink-0 border-t border-line px-3 py-2 pb-[max(0.5rem,env(safe-area-inset-bottom))]"
     >
       {attachments.items.length > 0 && (

@@ -40,8 +40,22 @@ export function preloadUploads(): void {
 /** Files on their way into a draft, by its key, while the code for uploads loads. */
 const arriving = new Map<string, Promise<unknown>>();
 
-/** Resolves when all chosen files are in the draft. Undefined if none is on its way. */
-export const arrivalOf = (draftKey: string): Promise<unknown> | undefined => arriving.get(draftKey);
+/** The drafts whose sending waits for files. */
+const waiting = new Set<string>();
+
+/**
+ * Waits until files that were chosen just before are in the draft. Resolves to false if an earlier press waits already,
+ * because the draft would be sent twice.
+ */
+export async function filesArrived(draftKey: string): Promise<boolean> {
+  const arrival = arriving.get(draftKey);
+  if (!arrival) return true;
+  if (waiting.has(draftKey)) return false;
+  waiting.add(draftKey);
+  await arrival;
+  waiting.delete(draftKey);
+  return true;
+}
 
 /** Adds files to a draft. The file picker of a post replaces the earlier files. Dropping and pasting add to them. */
 export async function takeFiles(
