@@ -46,6 +46,7 @@ export default defineConfig({
           exclude: [...exclude, componentTests],
           // A thread starts in half the time of a process.
           pool: 'threads',
+          testTimeout: 30_000,
         },
       },
       {

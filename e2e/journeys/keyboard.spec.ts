@@ -132,6 +132,7 @@ test('keys open pages, the composer and the search, and can be turned off @matri
   await checkAccessibility(page, 'keyboard settings');
   await page.reload();
   await page.getByRole('button', { name: 'Open the palette' }).click();
+  await expect(palette(page)).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(palette(page)).toHaveCount(0);
   for (const key of ['g', 'h', '?']) await page.keyboard.press(key);
