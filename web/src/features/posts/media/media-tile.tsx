@@ -122,7 +122,12 @@ function Lost({ type }: Pick<Media, 'type'>) {
 }
 
 function nameOf({ type, alt }: Media, photo: number | undefined, of: number): string {
-  const kind = type === 'video' ? words.video : words.picture;
-  const which = of > 1 && photo ? `${kind} ${photo} of ${of}` : kind;
+  const isVideo = type === 'video';
+  const place = of > 1 && photo ? { number: photo, count: of } : undefined;
+  const which = place
+    ? (isVideo ? words.videoNumberOf : words.pictureNumberOf)(place)
+    : isVideo
+      ? words.video
+      : words.picture;
   return alt === '' ? which : `${which}: ${alt}`;
 }
