@@ -6,6 +6,7 @@ import type { MemberOptions } from '../support/members.ts';
 import { openBoth, openChatWith, newChatMember } from '../support/open-chat.ts';
 import { newChatMembers, rowOf } from '../support/chat-screens.ts';
 import { sendTextByApi } from '../support/chat-api.ts';
+import { prefetched } from '../support/prefetched.ts';
 import { test } from '../support/test.ts';
 
 /** Opens the chat between two members. The first is connected through a proxy that can fail. */
@@ -77,8 +78,7 @@ test('a logout asks about unsent messages', async ({ browser }) => {
   await sendTextByApi(ann, name, 'Hello');
   const chat = await openChatWith(page, ann.name);
   await expect(chat.box).toBeVisible();
-  // The page has prefetched its dialogs once the network is idle.
-  await page.waitForLoadState('networkidle');
+  await prefetched(page);
   await page.context().setOffline(true);
   await chat.write('Not gone yet');
   await expect(rowOf(page, ann.name)).toContainText('You: Not gone yet');
@@ -111,8 +111,7 @@ test('a picture sent offline waits for the connection', async ({ browser }) => {
   const chats = await openBothByProxy(browser, { ...desktop, savesData: false });
   const { proxy, a, ann, ben } = chats;
   const ready = a.page.getByText('1 of 1 pictures ready');
-  // The file picker's code is loaded once the network is idle.
-  await a.page.waitForLoadState('networkidle');
+  await prefetched(a.page);
   await setOffline(chats, true);
   await attachPicture(a.page);
   await expect(a.page.getByText('one.png waits for the connection.')).toBeVisible();

@@ -5,6 +5,7 @@ import { ComposerBox } from '../support/composer.ts';
 import { desktop } from '../support/devices.ts';
 import { findInHeap } from '../support/heap.ts';
 import { drawPicture } from '../support/files.ts';
+import { prefetched } from '../support/prefetched.ts';
 import { storedData } from '../support/stored-data.ts';
 import { card, newApiMember, newMember, newName, signIn, writePost } from '../support/members.ts';
 import * as notifications from '../support/notifications.ts';
@@ -43,7 +44,7 @@ test('the next member in a tab finds nothing of the former one', async ({ browse
     await expect(notifications.entry(page)).toHaveAccessibleName('1 unread, Notification');
     await composer.open();
     // The code that keeps waiting posts must be there.
-    await page.waitForLoadState('networkidle');
+    await prefetched(page);
     await page.context().setOffline(true);
     await composer.text.fill(`${secret} waiting post`);
     await composer.button('Post').click();

@@ -12,6 +12,7 @@ import {
   writePost,
   newMember,
 } from '../support/members.ts';
+import { prefetched } from '../support/prefetched.ts';
 import { test } from '../support/test.ts';
 import { recordToasts } from '../support/toasts.ts';
 import { variants } from '../support/matrix.ts';
@@ -30,8 +31,7 @@ for (const device of variants(phone, desktop)) {
     const page = await newMemberAtHome(browser, name, device);
     const composer = new ComposerBox(page);
     await composer.open();
-    // The code of the outbox loads once the network is idle.
-    await page.waitForLoadState('networkidle');
+    await prefetched(page);
     await page.context().setOffline(true);
     await composer.text.fill(words);
     await composer.button('Post').click();
@@ -257,8 +257,7 @@ test('dialogs and menus that were never opened open offline', async ({ browser }
   await page.goto(`/home/profile/${name}`);
   const post = card(page, 'With a menu');
   await expect(post).toBeVisible();
-  // The page has prefetched its code once the network is idle.
-  await page.waitForLoadState('networkidle');
+  await prefetched(page);
   await page.context().setOffline(true);
 
   await test.step('the post menu and the deletion dialog open', async () => {

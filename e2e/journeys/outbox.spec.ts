@@ -20,6 +20,7 @@ import {
   writePost,
 } from '../support/members.ts';
 import { startOwnSite } from '../support/own-site.ts';
+import { prefetched } from '../support/prefetched.ts';
 import { test } from '../support/test.ts';
 
 const WAITING = 'Waiting for the network';
@@ -50,7 +51,7 @@ for (const device of variants(desktop, phone))
     await page.getByRole('link', { name: 'Home', exact: true }).click();
     await expect(card(page, first)).toBeVisible();
     await composer.open();
-    await page.waitForLoadState('networkidle');
+    await prefetched(page);
 
     proxy.cut();
     await composer.text.fill(second);
@@ -96,7 +97,7 @@ test('a post that the network interrupts is sent once after a restart of the ser
   const name = newName('restart');
   const page = await newMemberAtHome(browser, name, { ...desktop, baseURL: site.address });
   const composer = new ComposerBox(page);
-  await page.waitForLoadState('networkidle');
+  await prefetched(page);
   await site.restart(async () => {
     await composer.text.fill('Across the restart');
     await composer.button('Post').click();

@@ -5,6 +5,7 @@ import { desktop, phone } from '../support/devices.ts';
 import { drawPicture, expectDrawn } from '../support/files.ts';
 import { card, newMember, newMemberAtHome, newName, writePost } from '../support/members.ts';
 import { send } from '../support/api.ts';
+import { prefetched } from '../support/prefetched.ts';
 import { test } from '../support/test.ts';
 import { variants } from '../support/matrix.ts';
 
@@ -129,8 +130,7 @@ test('without a network, a logout asks before it loses a deletion', async ({ bro
   const id = await writePost(page, text);
   await page.goto(`/home/profile/${name}`);
   await expect(card(page, text)).toBeVisible();
-  // The page has prefetched its dialogs once the network is idle.
-  await page.waitForLoadState('networkidle');
+  await prefetched(page);
   await page.context().setOffline(true);
   await deletePost(page, text);
   await page.getByRole('button', { name: 'Log out' }).click();
