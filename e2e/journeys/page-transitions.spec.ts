@@ -8,7 +8,7 @@ import { test } from '../support/test.ts';
 
 /** What a view transition showed. */
 interface Move {
-  /** The pseudo-elements that were animated. */
+  /** The pseudo-elements that were animated. The one around them clips them, and does not move. */
   moved: string[];
   longestMs: number;
   /** Whether it ran, and was not skipped. */
@@ -27,7 +27,7 @@ async function recordMoves(page: Page): Promise<() => Promise<Move[]>> {
         const effects = document
           .getAnimations()
           .map(({ effect }) => effect as KeyframeEffect)
-          .filter((effect) => effect.pseudoElement?.startsWith('::view-transition'));
+          .filter((effect) => effect.pseudoElement?.startsWith('::view-transition-'));
         moves.push({
           moved: [...new Set(effects.map(({ pseudoElement }) => pseudoElement!))].toSorted(),
           longestMs: Math.max(...effects.map((effect) => Number(effect.getTiming().duration))),

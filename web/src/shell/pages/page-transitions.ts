@@ -72,8 +72,6 @@ function run(move: Move, render: () => void): void {
       return;
     }
     if (move.hidesSource) move.source.style.visibility = 'hidden';
-    root.style.setProperty('--move-top', `${topBarsHeight()}px`);
-    root.style.setProperty('--move-bottom', `${bottomBarHeight()}px`);
     target.style.viewTransitionName = NAME;
   });
   const finish = () => {
@@ -92,6 +90,7 @@ function run(move: Move, render: () => void): void {
   end = finishNow;
   transition.ready.then(
     () => {
+      if (move.kind === 'post') clipBelowBars();
       if (performance.now() - began > MAX_DELAY_MS) slowMoves += 1;
     },
     () => {
@@ -99,6 +98,15 @@ function run(move: Move, render: () => void): void {
     },
   );
   void transition.finished.finally(finish);
+}
+
+/** Custom properties of the root would do the same, but a change of them computes the styles of all elements anew. */
+function clipBelowBars(): void {
+  const clipPath = `inset(${topBarsHeight()}px 0 ${bottomBarHeight()}px)`;
+  document.documentElement.animate(
+    { clipPath: [clipPath, clipPath] },
+    { duration: 1, fill: 'forwards', pseudoElement: '::view-transition' },
+  );
 }
 
 /**
