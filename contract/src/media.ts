@@ -23,7 +23,8 @@ export function atWidth(url: string, width: number): string {
 
 /**
  * A picture or video. `url` is the default address: the widest variant of a picture, or the file of a video. `placeholder`
- * is a thumbhash in base64, or '' without one.
+ * is a thumbhash in base64, or '' without one. `poster` is a still of a video, or of an animated picture. A still picture has
+ * none.
  */
 export const media = z.object({
   _id: id,

@@ -1,6 +1,8 @@
 import type { Media } from '@roost/contract/media';
 import type { Context } from '../kernel/context.ts';
 import { mediaPath } from '../platform/storage/media-path.ts';
+import type { StoredFile } from '../platform/storage/storage.ts';
+import { POSTER_NAME } from './worker/worker-tasks.ts';
 import { findShownMedia, type ShownMedia } from './media.queries.ts';
 
 type UrlContext = Pick<Context, 'origin' | 'media'>;
@@ -21,21 +23,20 @@ export function presentMedia(ctx: UrlContext, row: ShownMedia, viewerId: string)
     height: row.height,
     alt: row.alt,
     placeholder: row.placeholder,
+    ...(row.files.some(isPoster) && { poster: urlOf(POSTER_NAME) }),
   };
-  if (row.kind === 'video') {
-    const hasPoster = row.files.some(({ name }) => name === 'poster.webp');
-    return {
-      ...shared,
-      url: urlOf(videoName(row)),
-      ...(hasPoster && { poster: urlOf('poster.webp') }),
-    };
-  }
-  const variants = row.files.map(({ name, width }) => ({
+  if (row.kind === 'video') return { ...shared, url: urlOf(videoName(row)) };
+  const variants = variantsOf(row.files).map(({ name, width }) => ({
     url: urlOf(name),
     width: width ?? row.width,
   }));
   return { ...shared, url: variants.at(-1)?.url ?? urlOf('320.webp'), variants };
 }
+
+const isPoster = ({ name }: StoredFile) => name === POSTER_NAME;
+
+/** Returns the files of a picture without its still. */
+export const variantsOf = (files: readonly StoredFile[]) => files.filter((file) => !isPoster(file));
 
 /** Returns the name of the playable file. A processing video gets it later. */
 function videoName({ files }: ShownMedia): string {

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { thumbHashToRGBA } from 'thumbhash';
 import { describe, expect, test } from 'vitest';
+import { deleteMedia } from '@roost/contract/media';
 import { startAppForFile } from '../../../test/support/app.ts';
 import { join } from '../../../test/support/cast.ts';
 import {
@@ -58,6 +59,32 @@ test.each(['gif', 'webp'] as const)('an animated %s stays animated', async (form
   expect(media).toMatchObject({ type: 'image', width: 400, height: 300 });
   const found = await sharp(await served(media.url)).metadata();
   expect(found).toMatchObject({ format: 'webp', pages: 12, width: 400 });
+});
+
+test('an animated picture has a still of its first frame, which goes with it', async () => {
+  const before = new Set(await mediaFiles(app));
+  const media = await upload(alice, await fileOf('a', (await animation(12, 800, 600)).gif()));
+  expect(media.variants?.map(({ width }) => width)).toEqual([320, 640]);
+  expect(media.url).toBe(media.variants?.at(-1)?.url);
+  const still = await served(media.poster);
+  const { pages, width, height } = await sharp(still).metadata();
+  expect({ pages, width, height }).toEqual({ pages: undefined, width: 640, height: 480 });
+  // The first frame is red, and the second one orange.
+  const [red = 0, green = 0, blue = 0] = await sharp(still).raw().toBuffer();
+  expect(red).toBeGreaterThan(200);
+  expect(Math.max(green, blue)).toBeLessThan(60);
+  const made = (await mediaFiles(app)).filter((path) => !before.has(path));
+  expect(made).toHaveLength(3);
+
+  await alice.client.call(deleteMedia, { params: { mediaId: media._id } });
+  await expect
+    .poll(async () => (await mediaFiles(app)).filter((path) => made.includes(path)))
+    .toEqual([]);
+});
+
+test('a still picture has no further still', async () => {
+  const media = await upload(alice, await fileOf('a.gif', noise(50, 50).gif()));
+  expect(media).not.toHaveProperty('poster');
 });
 
 test('a rotated picture becomes upright, with its width and height', async () => {

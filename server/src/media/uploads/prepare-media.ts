@@ -10,11 +10,11 @@ import { findExistingIds } from '../media.queries.ts';
 import { profilePictureSizes } from './profile-picture-sizes.ts';
 import type { StoredFile } from '../../platform/storage/storage.ts';
 import { assertNotRefused } from './refused-files.ts';
-import { Refused, type MadeFile, type Problem } from '../worker/worker-tasks.ts';
+import { POSTER_NAME, Refused, type MadeFile, type Problem } from '../worker/worker-tasks.ts';
 
 /** The unplayable original of a video, for the job that transcodes it. It is never served. */
 export const ORIGINAL = 'original';
-export const POSTER = { name: 'poster.webp', width: 1_280 };
+export const POSTER = { name: POSTER_NAME, width: 1_280 };
 
 /**
  * Processes and stores the files of a request, all or none. It runs before the transaction, so that no transaction

@@ -3,6 +3,7 @@ import sharp, { type Metadata, type Sharp } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
 import { VARIANT_WIDTHS } from '../variant-widths.ts';
 import {
+  POSTER_NAME,
   Refused,
   type MadeFile,
   type PictureResult,
@@ -16,6 +17,8 @@ const MAX_FRAMES = 400;
 const MAX_ANIMATED_PIXELS = 100_000_000;
 /** Frames are expensive and animations small, so two sizes are enough. */
 const ANIMATED_WIDTHS = [320, 640];
+/** The still of an animation is as wide as its widest file. */
+const STILL_SIZE = { name: POSTER_NAME, width: 640 };
 /** The limit of WebP. */
 const MAX_HEIGHT = 16_383;
 const QUALITY = 80;
@@ -84,8 +87,8 @@ async function makeAnimated(task: PictureTask, found: Metadata): Promise<Picture
       .toFile(join(task.output, size.name));
     files.push({ name: size.name, type: 'image/webp', width: Math.min(size.width, width) });
   }
-  const placeholder = await thumbhash(sharp(task.input, strict).toColourspace('srgb'));
-  return { files, width, height, placeholder };
+  const still = await makeStill({ ...task, only: [STILL_SIZE] }, found);
+  return { files: [...files, ...still.files], width, height, placeholder: still.placeholder };
 }
 
 /** Returns each width below the picture's own, and the next larger one for its full size. */

@@ -1,5 +1,8 @@
 /** The messages between the server and its worker processes. */
 
+/** The still file of a video or an animated picture. */
+export const POSTER_NAME = 'poster.webp';
+
 /** A size to make, as a maximum, with its file name. */
 export interface PictureSize {
   name: string;

@@ -6,6 +6,7 @@ const folder = 'https://roost.example/media/01890a5d-ac96-774b-bcce-b302099a8057
 const avatar = `${folder}/320.webp`;
 const cover = `${folder}/1280.webp`;
 const picture = {
+  type: 'image' as const,
   url: `${folder}/2048.webp`,
   variants: [320, 640, 1_280, 2_048].map((width) => ({ url: `${folder}/${width}.webp`, width })),
 };
@@ -39,6 +40,12 @@ test('the data saver leaves out the wide files', () => {
 
 test('the data saver shows a picture that has wide files only', () => {
   dataSaver.set('on');
-  const wide = { url: cover, variants: [{ url: cover, width: 1_280 }] };
+  const wide = { type: 'image' as const, url: cover, variants: [{ url: cover, width: 1_280 }] };
   expect(widthsOf(mediaSources(wide))).toEqual(['1280w']);
+});
+
+test('an animated picture shows its still until it moves', () => {
+  const animated = { ...picture, poster: `${folder}/poster.webp` };
+  expect(mediaSources(animated)).toEqual({ src: animated.poster, srcSet: undefined });
+  expect(mediaSources(animated, { isMoving: true })).toEqual(mediaSources(picture));
 });

@@ -1,4 +1,4 @@
-import { loadMedia } from '../../../media/present-media.ts';
+import { loadMedia, variantsOf } from '../../../media/present-media.ts';
 import type { ShownMedia } from '../../../media/media.queries.ts';
 import type { MemberContext } from '../../../kernel/context.ts';
 import type { StoredFile } from '../../../platform/storage/storage.ts';
@@ -10,7 +10,7 @@ export function mainFile({
   files,
 }: Pick<ShownMedia, 'kind' | 'files'>): StoredFile | undefined {
   if (kind === 'video') return files.find(({ name }) => name.startsWith('video.'));
-  return files.toSorted((one, other) => (other.width ?? 0) - (one.width ?? 0))[0];
+  return variantsOf(files).toSorted((one, other) => (other.width ?? 0) - (one.width ?? 0))[0];
 }
 
 export const mediumPath = (id: string, { name }: StoredFile) => `media/${id}-${name}`;

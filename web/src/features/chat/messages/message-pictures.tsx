@@ -4,8 +4,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { ImageOff } from 'lucide-react';
 import { useState } from 'react';
 import { useFailedUrl } from '../../../lib/pictures/failed-url.ts';
-import { mediaSources } from '../../../lib/pictures/picture-sources.ts';
+import { isAnimated, mediaSources } from '../../../lib/pictures/picture-sources.ts';
 import { lazyPart } from '../../../lib/page/load-chunk.ts';
+import { OptionalBoundary } from '../../../ui/states/optional-boundary.tsx';
 import { LazyOverlay } from '../../../ui/overlays/lazy-overlay.tsx';
 import { useClosedByBack } from '../../../ui/overlays/sheet-history.ts';
 import { GridFrame, spanClasses } from '../../media/grid-frame.tsx';
@@ -17,6 +18,9 @@ import { createSingleFlight } from '../../../lib/single-flight.ts';
 
 const MediaViewer = lazyPart(
   async () => (await import('../../media/viewer/media-viewer.tsx')).MediaViewer,
+);
+const PictureAutoplay = lazyPart(
+  async () => (await import('../../media/video/picture-autoplay.tsx')).PictureAutoplay,
 );
 
 interface MessagePicturesProps {
@@ -42,21 +46,19 @@ export function MessagePictures(props: MessagePicturesProps) {
         className="w-64 max-w-full"
       >
         {spans.map((span, index) => (
-          <button
+          <Tile
             // The index is stable, but ids change: an upload replaces the local file at the same index.
             key={index}
-            type="button"
-            aria-label={labelOf(media, index)}
-            data-photo={`${messageId} ${index + 1}`}
-            onPointerEnter={MediaViewer.preload}
-            onClick={() => {
+            media={media[index]!}
+            label={labelOf(media, index)}
+            photo={`${messageId} ${index + 1}`}
+            className={spanClasses[span]}
+            onOpen={() => {
               setPhoto(index + 1);
               setOpen(true);
             }}
-            className={`relative min-h-0 min-w-0 overflow-hidden bg-sunk text-muted focus-visible:z-1 focus-visible:-outline-offset-3 ${spanClasses[span]}`}
-          >
-            <Picture media={media[index]!} onLost={refreshPictures} />
-          </button>
+            onLost={refreshPictures}
+          />
         ))}
       </GridFrame>
       {photo !== undefined && (
@@ -78,7 +80,43 @@ export function MessagePictures(props: MessagePicturesProps) {
   );
 }
 
-function Picture({ media, onLost }: { media: Media; onLost: (url: string) => void }) {
+interface PictureProps {
+  media: Media;
+  onLost: (url: string) => void;
+}
+
+interface TileProps extends PictureProps {
+  label: string;
+  /** The message and the number of the picture, as the viewer names them. */
+  photo: string;
+  className: string;
+  onOpen: () => void;
+}
+
+function Tile({ media, label, photo, className, onOpen, onLost }: TileProps) {
+  const [isMoving, setMoving] = useState(false);
+  return (
+    <div className={`relative min-h-0 min-w-0 overflow-hidden ${className}`}>
+      <button
+        type="button"
+        aria-label={label}
+        data-photo={photo}
+        onPointerEnter={MediaViewer.preload}
+        onClick={onOpen}
+        className="absolute inset-0 bg-sunk text-muted focus-visible:z-1 focus-visible:-outline-offset-3"
+      >
+        <Picture media={media} isMoving={isMoving} onLost={onLost} />
+      </button>
+      {isAnimated(media) && (
+        <OptionalBoundary>
+          <PictureAutoplay id={media._id} onMove={setMoving} />
+        </OptionalBoundary>
+      )}
+    </div>
+  );
+}
+
+function Picture({ media, isMoving, onLost }: PictureProps & { isMoving: boolean }) {
   const { url, width, height } = media;
   const [loaded, setLoaded] = useState<string>();
   const { hasFailed, fail } = useFailedUrl(url);
@@ -90,7 +128,7 @@ function Picture({ media, onLost }: { media: Media; onLost: (url: string) => voi
   }
   return (
     <img
-      {...mediaSources(media)}
+      {...mediaSources(media, { isMoving })}
       sizes="256px"
       alt=""
       width={width}

@@ -100,7 +100,7 @@ export function settleReturn(id: string, outcome: Media | string): void {
 /** An uploaded file as an attachment. */
 export function attachmentOf(media: Media): Attachment {
   const { _id: id, type: kind, url, poster, alt } = media;
-  const preview = (kind === 'image' ? url : poster) ?? '';
+  const preview = poster ?? (kind === 'image' ? url : '');
   return { id, name: '', kind, preview, alt, state: { step: 'ready', media } };
 }
 

@@ -1,49 +1,73 @@
 import { savesData } from '../../../lib/page/saves-data.ts';
-import { personalStore, useStore } from '../../../lib/store.ts';
+import { createStore, personalStore, useStore } from '../../../lib/store.ts';
+
+/** A video or an animated picture, in one place. */
+interface Player {
+  id: string;
+  play: () => void;
+  pause: () => void;
+}
+
+interface Choices {
+  /** The ids of the media that the person has paused. */
+  paused: ReadonlySet<string>;
+  /** The id of what the person started last, until it leaves the view. */
+  started: string | undefined;
+}
 
 /**
- * Autoplay: of the videos in view, the one with the largest visible share plays, muted. Of equal ones the topmost
- * plays. No video plays for people who prefer reduced motion or save data.
+ * Autoplay: of the media in view, the one with the largest visible share plays, muted. Of equal ones the topmost plays. For
+ * people who prefer reduced motion or save data, only what they start plays.
  */
-const shares = new Map<HTMLVideoElement, number>();
-/** The ids of the videos that the person has paused. */
-const pausedVideos = personalStore<ReadonlySet<string>>(new Set());
+const players = new Map<Element, Player & { share: number }>();
+const choices = personalStore<Choices>({ paused: new Set(), started: undefined });
+/** The id of what plays now. */
+const playing = createStore<string | undefined>(undefined);
 const MIN_VISIBLE_SHARE = 0.6;
 let holds = 0;
 let watcher: IntersectionObserver | undefined;
 
-/** People who save data or prefer reduced motion start a video by hand. */
+/** People who save data or prefer reduced motion start videos and animated pictures by hand. */
 export function mayAutoplay(): boolean {
   return !matchMedia('(prefers-reduced-motion: reduce)').matches && !savesData();
 }
 
-export const useIsVideoPaused = (id: string): boolean =>
-  useStore(pausedVideos, (ids) => ids.has(id));
+/** Whether this may play, because the person started it, or by itself. */
+export function mayPlay(id: string): boolean {
+  const { paused, started } = choices.get();
+  return id === started || (mayAutoplay() && !paused.has(id));
+}
 
-/** Pauses a video in each place that shows it, or lets it play by itself again. */
-export function setVideoPaused(id: string, isPaused: boolean): void {
-  const ids = new Set(pausedVideos.get());
-  if (isPaused) ids.add(id);
-  else ids.delete(id);
-  pausedVideos.set(ids);
+export const useIsPlaying = (id: string): boolean => useStore(playing, (current) => current === id);
+
+/** Plays this instead of what plays now. */
+export function start(id: string): void {
+  const paused = new Set(choices.get().paused);
+  paused.delete(id);
+  choices.set({ paused, started: id });
   choose();
 }
 
-/** Plays the video while it is the most visible one. Call the returned function to stop. */
-export function autoplayInView(video: HTMLVideoElement): () => void {
-  if (!mayAutoplay()) return () => {};
+/** Pauses this in each place that shows it, until the person starts it again. Nothing else plays instead of it. */
+export function pause(id: string): void {
+  choices.set({ paused: new Set(choices.get().paused).add(id), started: undefined });
+  choose();
+}
+
+/** Plays it while it is the most visible one. Call the returned function to stop. */
+export function autoplayInView(element: Element, player: Player): () => void {
   watcher ??= startWatching();
-  shares.set(video, 0);
-  watcher.observe(video);
+  players.set(element, { ...player, share: 0 });
+  watcher.observe(element);
   return () => {
-    watcher?.unobserve(video);
-    shares.delete(video);
-    video.pause();
+    watcher?.unobserve(element);
+    players.delete(element);
+    player.pause();
     choose();
   };
 }
 
-/** Pauses all videos while an overlay covers the page. Call the returned function to resume. */
+/** Pauses everything while an overlay covers the page. Call the returned function to resume. */
 export function pauseAutoplay(): () => void {
   holds += 1;
   choose();
@@ -58,8 +82,8 @@ function startWatching(): IntersectionObserver {
   return new IntersectionObserver(
     (entries) => {
       for (const { target, intersectionRatio } of entries) {
-        const video = target as HTMLVideoElement;
-        if (shares.has(video)) shares.set(video, intersectionRatio);
+        const player = players.get(target);
+        if (player) player.share = intersectionRatio;
       }
       choose();
     },
@@ -68,16 +92,26 @@ function startWatching(): IntersectionObserver {
 }
 
 function choose(): void {
+  const best = startedInView() ?? mostVisible();
   const isStill = holds > 0 || document.hidden;
-  const topOf = (video: HTMLVideoElement) => video.getBoundingClientRect().top;
-  const [best] = [...shares]
-    .filter(([, share]) => share >= MIN_VISIBLE_SHARE)
-    .sort(([one, a], [other, b]) => b - a || topOf(one) - topOf(other));
-  for (const video of shares.keys()) {
-    // Some browsers refuse to play, to save power. The poster stays.
-    // No other video plays instead of a paused one.
-    if (!isStill && video === best?.[0] && !pausedVideos.get().has(video.dataset['video'] ?? ''))
-      void video.play().catch(() => {});
-    else video.pause();
-  }
+  const chosen = best && !isStill && mayPlay(best.id) ? best : undefined;
+  for (const player of players.values()) if (player !== chosen) player.pause();
+  chosen?.play();
+  playing.set(chosen?.id);
+}
+
+function startedInView() {
+  const { paused, started } = choices.get();
+  const found = [...players.values()]
+    .filter(({ id, share }) => id === started && share > 0)
+    .toSorted((one, other) => other.share - one.share)[0];
+  if (started !== undefined && !found) choices.set({ paused, started: undefined });
+  return found;
+}
+
+function mostVisible() {
+  const topOf = (element: Element) => element.getBoundingClientRect().top;
+  return [...players]
+    .filter(([, { share }]) => share >= MIN_VISIBLE_SHARE)
+    .toSorted(([one, a], [other, b]) => b.share - a.share || topOf(one) - topOf(other))[0]?.[1];
 }

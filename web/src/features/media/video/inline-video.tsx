@@ -10,13 +10,21 @@ export function InlineVideo({ media, onLoad, onError }: ShownMedia) {
   const video = useRef<HTMLVideoElement>(null);
   const [seconds, setSeconds] = useState<number>();
   const isReady = media.status === 'ready';
-  useEffect(() => (isReady ? autoplayInView(video.current!) : undefined), [isReady, media.url]);
+  useEffect(() => {
+    if (!isReady) return;
+    const film = video.current!;
+    return autoplayInView(film, {
+      id: media._id,
+      // Some browsers refuse to play, to save power. The poster stays.
+      play: () => void film.play().catch(() => {}),
+      pause: () => film.pause(),
+    });
+  }, [isReady, media._id, media.url]);
   if (!isReady) return <Processing poster={media.poster} />;
   return (
     <>
       <video
         ref={video}
-        data-video={media._id}
         src={media.url}
         poster={media.poster}
         muted

@@ -1,7 +1,7 @@
 import * as words from '#words/media';
 import { Dialog } from '@base-ui/react/dialog';
 import type { Media } from '@roost/contract/media';
-import { ChevronLeft, ChevronRight, X } from 'lucide-react';
+import { ChevronLeft, ChevronRight, Pause, Play, X } from 'lucide-react';
 import {
   useEffect,
   useRef,
@@ -10,7 +10,8 @@ import {
   type MouseEvent,
   type ReactNode,
 } from 'react';
-import { pauseAutoplay } from '../video/autoplay.ts';
+import { isAnimated } from '../../../lib/pictures/picture-sources.ts';
+import { mayPlay, pauseAutoplay } from '../video/autoplay.ts';
 import { indexAt, nearest } from './carousel.ts';
 import { Slides, type SlidesHandle } from './slides.tsx';
 
@@ -41,6 +42,7 @@ export function MediaViewer(props: MediaViewerProps) {
   const popup = useRef<HTMLDivElement>(null);
   const slides = useRef<SlidesHandle>(null);
   const index = indexAt(position, count);
+  const [isMoving, setMoving] = useState(() => mayPlay(media[index]!._id));
   useEffect(pauseAutoplay, []);
 
   function go(next: number) {
@@ -89,11 +91,16 @@ export function MediaViewer(props: MediaViewerProps) {
               ref={slides}
               media={media}
               position={position}
+              isMoving={isMoving}
               onLost={onLost}
               onStep={(step) => go(position + step)}
               onLeave={onClose}
             />
-            <Bar count={count} index={index} />
+            <Bar count={count} index={index}>
+              {isAnimated(media[index]!) && (
+                <MotionButton isMoving={isMoving} onClick={() => setMoving(!isMoving)} />
+              )}
+            </Bar>
             {count > 1 && (
               <>
                 <Turn
@@ -123,7 +130,14 @@ export function MediaViewer(props: MediaViewerProps) {
 const round =
   'flex size-11 items-center justify-center rounded-full bg-picture-label text-on-picture transition-colors hover:bg-picture-label-hover focus-visible:outline-on-picture';
 
-function Bar({ count, index }: { count: number; index: number }) {
+interface BarProps {
+  count: number;
+  index: number;
+  /** A control at the end. */
+  children: ReactNode;
+}
+
+function Bar({ count, index, children }: BarProps) {
   return (
     <div className="pointer-events-none absolute inset-x-2 top-2 grid grid-cols-[1fr_auto_1fr] items-center pt-safe md:inset-x-4 md:top-4">
       <Dialog.Close aria-label={words.close} className={`${round} pointer-events-auto`}>
@@ -137,7 +151,23 @@ function Bar({ count, index }: { count: number; index: number }) {
           {index + 1} / {count}
         </p>
       )}
+      <div className="pointer-events-auto col-start-3 justify-self-end">{children}</div>
     </div>
+  );
+}
+
+/** Pauses and plays the animated pictures of the viewer. */
+function MotionButton({ isMoving, onClick }: { isMoving: boolean; onClick: () => void }) {
+  const Icon = isMoving ? Pause : Play;
+  return (
+    <button
+      type="button"
+      aria-label={isMoving ? words.pausePicture : words.playPicture}
+      onClick={onClick}
+      className={round}
+    >
+      <Icon size={20} className="fill-current" />
+    </button>
   );
 }
 

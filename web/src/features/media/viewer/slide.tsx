@@ -14,11 +14,13 @@ interface SlideProps {
   media: Media;
   /** It is the shown slide, not a neighbour that loads ahead. */
   isCurrent: boolean;
+  /** Whether animated pictures move. */
+  isMoving: boolean;
   onLost: (url: string) => void;
 }
 
 /** A picture or video as large as fits. It has its final shape before it loads. */
-export function Slide({ media, isCurrent, onLost }: SlideProps) {
+export function Slide({ media, isCurrent, isMoving, onLost }: SlideProps) {
   const [loaded, setLoaded] = useState<string>();
   const { url, width } = media;
   const { hasFailed, fail } = useFailedUrl(url);
@@ -50,7 +52,7 @@ export function Slide({ media, isCurrent, onLost }: SlideProps) {
         </p>
       ) : media.type === 'image' ? (
         // Neighbours load ahead, except for people who save data. They see the blurred placeholder until then.
-        (isCurrent || !savesData()) && <LargePicture {...shown} />
+        (isCurrent || !savesData()) && <LargePicture {...shown} isMoving={isCurrent && isMoving} />
       ) : (
         <Film {...shown} isCurrent={isCurrent} />
       )}
@@ -64,10 +66,10 @@ interface Shown {
   onError: () => void;
 }
 
-function LargePicture({ media, onLoad, onError }: Shown) {
+function LargePicture({ media, onLoad, onError, isMoving }: Shown & { isMoving: boolean }) {
   return (
     <img
-      {...mediaSources(media, { isFull: true })}
+      {...mediaSources(media, { isFull: true, isMoving })}
       sizes="100vw"
       alt={media.alt || words.pictureWithoutAltText}
       decoding="async"

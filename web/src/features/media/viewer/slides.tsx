@@ -12,13 +12,15 @@ interface SlidesProps {
   ref: Ref<SlidesHandle>;
   media: readonly Media[];
   position: number;
+  isMoving: boolean;
   onLost: (url: string) => void;
   onStep: (step: -1 | 1) => void;
   onLeave: () => void;
 }
 
 /** The current slide, with its neighbours outside the visible area. */
-export function Slides({ ref, media, position, onLost, onStep, onLeave }: SlidesProps) {
+export function Slides(props: SlidesProps) {
+  const { ref, media, position, isMoving, onLost, onStep, onLeave } = props;
   const viewport = useRef<HTMLDivElement>(null);
   const gestures = useRef<Gestures>(null);
   const count = media.length;
@@ -56,6 +58,7 @@ export function Slides({ ref, media, position, onLost, onStep, onLeave }: Slides
             <Slide
               media={media[indexAt(slidePosition, count)]!}
               isCurrent={slidePosition === position}
+              isMoving={isMoving}
               onLost={onLost}
             />
           </div>

@@ -2,7 +2,9 @@ import * as words from '#words/moderation';
 import type { Media } from '@roost/contract/media';
 import { EyeOff } from 'lucide-react';
 import { useState } from 'react';
+import { isAnimated, mediaSources } from '../../../lib/pictures/picture-sources.ts';
 import { Button } from '../../../ui/controls/button.tsx';
+import { PictureAutoplay } from '../../media/video/picture-autoplay.tsx';
 
 interface VeiledMediaProps {
   media: readonly Media[];
@@ -60,7 +62,8 @@ function OneMedium({ medium, name }: { medium: Media; name: string }) {
 }
 
 function Shown({ medium, name }: { medium: Media; name: string }) {
-  const { url, type, alt, width, height, poster } = medium;
+  const [isMoving, setMoving] = useState(false);
+  const { _id, url, type, alt, width, height, poster } = medium;
   const className = 'mx-auto block max-h-[70dvh] max-w-full object-contain';
   if (type === 'video')
     return (
@@ -74,12 +77,15 @@ function Shown({ medium, name }: { medium: Media; name: string }) {
       />
     );
   return (
-    <img
-      src={url}
-      alt={alt || name}
-      width={width}
-      height={height}
-      className={`h-auto ${className}`}
-    />
+    <div className="relative">
+      <img
+        src={mediaSources(medium, { isMoving }).src}
+        alt={alt || name}
+        width={width}
+        height={height}
+        className={`h-auto ${className}`}
+      />
+      {isAnimated(medium) && <PictureAutoplay id={_id} onMove={setMoving} />}
+    </div>
   );
 }

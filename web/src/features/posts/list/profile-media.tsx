@@ -72,6 +72,7 @@ function tilesOf({ _id: postId, media }: Post) {
         target={{ postId, photo: index + 1 }}
         of={media.length}
         more={0}
+        isStill
         sizes={sizes}
         className="size-full rounded-xs picture-edge"
       />

@@ -1,9 +1,13 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { allowMotion, showEverythingInView } from '../../../../test/support/fake-view.ts';
 import { renderApp } from '../../../../test/support/render-app.tsx';
 import { sampleId } from '../../../../test/support/sample-id.ts';
 import { sampleMedia } from '../../../../test/support/sample-media.ts';
 import { MediaGrid } from './media-grid.tsx';
+import { MediaTile } from './media-tile.tsx';
+
+showEverythingInView();
 
 const postId = sampleId('post');
 const pictures = (count: number) =>
@@ -44,4 +48,40 @@ test('a picture that fails to load says so', () => {
   const { container } = renderApp(<MediaGrid postId={postId} media={pictures(1)} isPending />);
   fireEvent.error(container.querySelector('img')!);
   screen.getByText('Can’t be shown');
+});
+
+const animated = sampleMedia('moving', { poster: 'https://roost.example/media/still.webp' });
+const sourceOf = (container: HTMLElement) => container.querySelector('img')?.getAttribute('src');
+
+test('an animated picture shows its still, moves after "Play picture", and stops after "Pause picture"', async () => {
+  const { container, user } = renderApp(<MediaGrid postId={postId} media={[animated]} />);
+  const play = await screen.findByRole('button', { name: 'Play picture' });
+  expect(sourceOf(container)).toBe(animated.poster);
+  await user.click(play);
+  expect(sourceOf(container)).toBe(animated.url);
+  await user.click(screen.getByRole('button', { name: 'Pause picture' }));
+  expect(sourceOf(container)).toBe(animated.poster);
+});
+
+test('an animated picture from before stills moves, and has no button', () => {
+  const { poster: _, ...before } = animated;
+  const { container } = renderApp(<MediaGrid postId={postId} media={[before]} />);
+  expect(sourceOf(container)).toBe(animated.url);
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('without reduced motion an animated picture moves by itself, but not in a small tile', async () => {
+  allowMotion();
+  const tile = { target: undefined, of: 1, more: 0, sizes: '1px', className: '' };
+  const { container } = renderApp(
+    <>
+      <MediaTile {...tile} media={animated} isStill />
+      <MediaTile {...tile} media={{ ...animated, _id: sampleId('other') }} />
+    </>,
+  );
+  await screen.findByRole('button', { name: 'Pause picture' });
+  expect([...container.querySelectorAll('img')].map((image) => image.getAttribute('src'))).toEqual([
+    animated.poster,
+    animated.url,
+  ]);
 });

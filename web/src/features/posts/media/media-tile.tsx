@@ -3,7 +3,7 @@ import type { Media } from '@roost/contract/media';
 import { ImageOff } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { Link } from '../../../lib/router/link.tsx';
-import { mediaSources } from '../../../lib/pictures/picture-sources.ts';
+import { isAnimated, mediaSources } from '../../../lib/pictures/picture-sources.ts';
 import { lazyPart } from '../../../lib/page/load-chunk.ts';
 import { OptionalBoundary } from '../../../ui/states/optional-boundary.tsx';
 import { AltBadge } from '../../media/alt-badge.tsx';
@@ -18,6 +18,9 @@ const InlineVideo = lazyPart(
 const PauseButton = lazyPart(
   async () => (await import('../../media/video/pause-button.tsx')).PauseButton,
 );
+const PictureAutoplay = lazyPart(
+  async () => (await import('../../media/video/picture-autoplay.tsx')).PictureAutoplay,
+);
 
 interface MediaTileProps {
   media: Media;
@@ -27,14 +30,18 @@ interface MediaTileProps {
   of: number;
   /** The number of further media without a tile. */
   more: number;
+  /** Shows only the still of an animated picture. */
+  isStill?: boolean;
   sizes: string;
   className: string;
 }
 
 /** A picture or video in a grid. */
-export function MediaTile({ media, target, of, more, sizes, className }: MediaTileProps) {
+export function MediaTile(props: MediaTileProps) {
+  const { media, target, of, more, isStill = false, sizes, className } = props;
   const [loaded, setLoaded] = useState<string>();
   const [failed, setFailed] = useState<string>();
+  const [isMoving, setMoving] = useState(false);
   const askAnew = useRefetchExpiredMedia(target?.postId ?? '');
   const { url, alt } = media;
   const placeholder = loaded === url ? undefined : placeholderOf(media);
@@ -61,7 +68,7 @@ export function MediaTile({ media, target, of, more, sizes, className }: MediaTi
             <InlineVideo {...shown} />
           </OptionalBoundary>
         ) : (
-          <Picture {...shown} />
+          <Picture {...shown} isMoving={isMoving} />
         )}
         {more > 0 && (
           <span
@@ -72,9 +79,10 @@ export function MediaTile({ media, target, of, more, sizes, className }: MediaTi
           </span>
         )}
       </TileLink>
-      {media.type === 'video' && media.status === 'ready' && failed !== url && more === 0 && (
+      {failed !== url && more === 0 && (
         <OptionalBoundary>
-          <PauseButton id={media._id} />
+          {media.type === 'video' && media.status === 'ready' && <PauseButton {...media} />}
+          {isAnimated(media) && !isStill && <PictureAutoplay id={media._id} onMove={setMoving} />}
         </OptionalBoundary>
       )}
       {alt !== '' && <AltBadge alt={alt} />}
@@ -97,11 +105,11 @@ function TileLink({ target, children }: { target: ViewerTarget | undefined; chil
 }
 
 /** The picture has an empty `alt`, because the link around it has the description. */
-function Picture({ media, ...rest }: ShownMedia) {
+function Picture({ media, isMoving, ...rest }: ShownMedia & { isMoving: boolean }) {
   return (
     <img
       {...rest}
-      {...mediaSources(media)}
+      {...mediaSources(media, { isMoving })}
       alt=""
       width={media.width}
       height={media.height}
