@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { thumbHashToRGBA } from 'thumbhash';
 import { describe, expect, test } from 'vitest';
 import { deleteMedia } from '@roost/contract/media';
-import { startAppForFile } from '../../../test/support/app.ts';
+import { startAppForFile, withJobs } from '../../../test/support/app.ts';
 import { join } from '../../../test/support/cast.ts';
 import {
   animation,
@@ -14,7 +14,7 @@ import {
   upload,
 } from '../../../test/support/media.ts';
 
-const app = await startAppForFile();
+const app = await startAppForFile(withJobs);
 const alice = await join(app, 'alice');
 
 async function served(url: string | undefined): Promise<Buffer> {
@@ -78,7 +78,9 @@ test('an animated picture has a still of its first frame, which goes with it', a
 
   await alice.client.call(deleteMedia, { params: { mediaId: media._id } });
   await expect
-    .poll(async () => (await mediaFiles(app)).filter((path) => made.includes(path)))
+    .poll(async () => (await mediaFiles(app)).filter((path) => made.includes(path)), {
+      timeout: 10_000,
+    })
     .toEqual([]);
 });
 

@@ -11,7 +11,7 @@ interface Player {
 interface Choices {
   /** The ids of the media that the person has paused. */
   paused: ReadonlySet<string>;
-  /** The id of what the person started last, until it leaves the view. */
+  /** The id of what the person started, if it would not play by itself. It plays until it leaves the view. */
   started: string | undefined;
 }
 
@@ -32,10 +32,10 @@ export function mayAutoplay(): boolean {
   return !matchMedia('(prefers-reduced-motion: reduce)').matches && !savesData();
 }
 
-/** Whether this may play, because the person started it, or by itself. */
+/** Whether this may play: the person did not pause it, and started it or lets it play by itself. */
 export function mayPlay(id: string): boolean {
   const { paused, started } = choices.get();
-  return id === started || (mayAutoplay() && !paused.has(id));
+  return !paused.has(id) && (id === started || mayAutoplay());
 }
 
 export const useIsPlaying = (id: string): boolean => useStore(playing, (current) => current === id);
@@ -44,13 +44,15 @@ export const useIsPlaying = (id: string): boolean => useStore(playing, (current)
 export function start(id: string): void {
   const paused = new Set(choices.get().paused);
   paused.delete(id);
-  choices.set({ paused, started: id });
+  const playsByItself = mayAutoplay() && mostVisible()?.id === id;
+  choices.set({ paused, started: playsByItself ? undefined : id });
   choose();
 }
 
 /** Pauses this in each place that shows it, until the person starts it again. Nothing else plays instead of it. */
 export function pause(id: string): void {
-  choices.set({ paused: new Set(choices.get().paused).add(id), started: undefined });
+  const { paused, started } = choices.get();
+  choices.set({ paused: new Set(paused).add(id), started });
   choose();
 }
 

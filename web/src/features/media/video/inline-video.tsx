@@ -10,16 +10,10 @@ export function InlineVideo({ media, onLoad, onError }: ShownMedia) {
   const video = useRef<HTMLVideoElement>(null);
   const [seconds, setSeconds] = useState<number>();
   const isReady = media.status === 'ready';
-  useEffect(() => {
-    if (!isReady) return;
-    const film = video.current!;
-    return autoplayInView(film, {
-      id: media._id,
-      // Some browsers refuse to play, to save power. The poster stays.
-      play: () => void film.play().catch(() => {}),
-      pause: () => film.pause(),
-    });
-  }, [isReady, media._id, media.url]);
+  useEffect(
+    () => (isReady ? autoplayVideo(video.current!, media._id) : undefined),
+    [isReady, media._id, media.url],
+  );
   if (!isReady) return <Processing poster={media.poster} />;
   return (
     <>
@@ -52,4 +46,13 @@ export function InlineVideo({ media, onLoad, onError }: ShownMedia) {
       )}
     </>
   );
+}
+
+function autoplayVideo(video: HTMLVideoElement, id: string): () => void {
+  return autoplayInView(video, {
+    id,
+    // Some browsers refuse to play, to save power. The poster stays.
+    play: () => void video.play().catch(() => {}),
+    pause: () => video.pause(),
+  });
 }

@@ -7,7 +7,7 @@ import { PictureAutoplay } from './picture-autoplay.tsx';
 
 showEverythingInView();
 
-test('without a choice and with reduced motion, a video has no button', () => {
+test('with reduced motion a video has no button', () => {
   renderApp(<PauseButton _id="video" type="video" />);
   expect(screen.queryByRole('button')).toBeNull();
 });
@@ -39,6 +39,9 @@ test('one plays by itself, and the buttons of what is shown twice agree', async 
 
   await user.click(screen.getAllByRole('button', { name: 'Play picture' })[1]!);
   expect(second).toHaveBeenLastCalledWith(true);
+
+  await user.click(screen.getByRole('button', { name: 'Pause picture' }));
+  expect(screen.getAllByRole('button', { name: /^Play/ })).toHaveLength(3);
 
   await user.click(screen.getByRole('button', { name: 'Play video' }));
   screen.getByRole('button', { name: 'Pause video' });
