@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { appearance, checkAccessibility } from '../support/accessibility.ts';
 import { sendPictureByApi } from '../support/chat-api.ts';
+import { ComposerBox } from '../support/composer.ts';
 import { desktop, phone, withMotion } from '../support/devices.ts';
 import { gif, postFiles } from '../support/files.ts';
 import { variants } from '../support/matrix.ts';
@@ -24,6 +25,25 @@ function recordRequests(page: Page): string[] {
   page.on('request', (request) => loaded.push(request.url()));
   return loaded;
 }
+
+interface WithTypes {
+  /** The types of local files, by their addresses. */
+  blobTypes: Record<string, string>;
+}
+
+function recordBlobTypes(): void {
+  const blobTypes: Record<string, string> = {};
+  Object.assign(globalThis, { blobTypes });
+  const create = URL.createObjectURL.bind(URL);
+  URL.createObjectURL = (blob) => {
+    const url = create(blob);
+    blobTypes[url] = (blob as Blob).type;
+    return url;
+  };
+}
+
+const blobTypeOf = (image: HTMLImageElement) =>
+  (globalThis as unknown as WithTypes).blobTypes[image.src];
 
 for (const device of variants(phone, desktop)) {
   const { width } = device.viewport;
@@ -107,6 +127,17 @@ for (const device of variants(phone, desktop)) {
         await expectShown(message.locator('img'), moving);
         await message.getByRole('button', { name: 'Pause picture' }).click();
         await expectShown(message.locator('img'), still);
+      });
+
+      await test.step('so does the preview of a chosen file', async () => {
+        await page.addInitScript(recordBlobTypes);
+        await page.goto('/home');
+        const box = new ComposerBox(page);
+        await box.choose([gif]);
+        await box.uploaded(1);
+        await expect
+          .poll(async () => box.files.locator('img').evaluate(blobTypeOf))
+          .toBe('image/webp');
       });
 
       await test.step('the tab Media shows stills only', async () => {

@@ -23,7 +23,7 @@ import {
   type Limits,
 } from '../../media/upload/file-rules.ts';
 import { ConcurrencyLimit } from '../../media/upload/concurrency-limit.ts';
-import { preparePicture } from '../../media/upload/prepare-picture.ts';
+import { preparePicture, stillOf } from '../../media/upload/prepare-picture.ts';
 import { capturePoster } from '../../media/upload/capture-poster.ts';
 import { attachmentsOf, changeAttachments, changeItem, filesIn, itemOf } from './attachments.ts';
 import { UnusableFileError } from '../../media/upload/unusable-file-error.ts';
@@ -260,8 +260,22 @@ async function prepare(id: string, { file, kind }: Job): Promise<Job['prepared']
     if (preview !== '') void measure(id, preview);
     return { file, poster: poster && new File([poster], 'poster.jpg', { type: poster.type }) };
   }
+  void showStill(id, file);
   const limits = await knownLimits();
   return { file: await preparePicture(file, limits?.own.imageBytes ?? Infinity) };
+}
+
+/** Replaces the preview of an animated picture by its first frame. */
+async function showStill(id: string, file: File): Promise<void> {
+  const still = await stillOf(file);
+  // The person may have removed the picture meanwhile.
+  if (!still || !itemOf(id)) return;
+  const preview = URL.createObjectURL(still);
+  changeItem(id, (item) => {
+    URL.revokeObjectURL(item.preview);
+    return { ...item, preview };
+  });
+  void measure(id, preview);
 }
 
 /** Measures the preview, so that a post or message reserves the right space before the upload. */

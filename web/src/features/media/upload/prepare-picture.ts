@@ -11,13 +11,14 @@ const attempts = [
   [1600, 0.7],
   [1280, 0.6],
 ] as const;
+/** Longest edge and quality of a still. The server makes it as wide as this. */
+const STILL = [640, 0.8] as const;
 const HEADER_BYTES = 65_536;
 
 /** The picture to upload: the file itself, or a smaller version if the file is over the limit. */
 export async function preparePicture(file: File, limit: number): Promise<File> {
   if (file.size <= limit) return file;
-  const start = new Uint8Array(await file.slice(0, HEADER_BYTES).arrayBuffer());
-  if (isAnimated(file.type, start)) {
+  if (await isAnimatedFile(file)) {
     throw new UnusableFileError(
       words.animationTooLarge({
         name: file.name,
@@ -38,6 +39,23 @@ export async function preparePicture(file: File, limit: number): Promise<File> {
     bitmap.close();
   }
   throw new UnusableFileError(words.cannotShrink({ name: file.name }));
+}
+
+/** The first frame of an animated picture, for a preview that does not move. Nothing for any other picture, or a broken one. */
+export async function stillOf(file: File): Promise<Blob | null> {
+  try {
+    if (!(await isAnimatedFile(file))) return null;
+    const bitmap = await createImageBitmap(file);
+    const still = await encode(bitmap, ...STILL);
+    bitmap.close();
+    return still;
+  } catch {
+    return null;
+  }
+}
+
+async function isAnimatedFile(file: File): Promise<boolean> {
+  return isAnimated(file.type, new Uint8Array(await file.slice(0, HEADER_BYTES).arrayBuffer()));
 }
 
 async function encode(bitmap: ImageBitmap, edge: number, quality: number): Promise<Blob | null> {
