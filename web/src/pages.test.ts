@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { pageAt, pages } from './pages.ts';
-import { paths, postIdIn, serverPages, usernameIn } from './paths.ts';
+import { isAppPath, paths, postIdIn, serverPages, usernameIn } from './paths.ts';
 
 const sample = 'a b/c';
 /** Every path of the app, without parameters. */
@@ -12,6 +12,7 @@ const all = Object.entries(paths)
 
 test.each(all)('%s is a page', (path) => {
   expect(pageAt(path)).toBeDefined();
+  expect(isAppPath(path)).toBe(true);
 });
 
 test('every page has a path from paths.ts', () => {
@@ -20,6 +21,17 @@ test('every page has a path from paths.ts', () => {
 
 test.each(Object.values(serverPages))('%s is no page of the app', (path) => {
   expect(pageAt(path)).toBeUndefined();
+  expect(isAppPath(path)).toBe(false);
+});
+
+test.each(['/media/x/960.webp', '/api/posts', '/assets/x.js', '/homepage', '/.well-known/x'])(
+  '%s is no path of the app',
+  (path) => expect(isAppPath(path)).toBe(false),
+);
+
+test('the app shows what is at its root and below a page', () => {
+  const below = `${paths.home}/nothing`;
+  expect(['/', below, `${below.toUpperCase()}/`].every(isAppPath)).toBe(true);
 });
 
 test('a profile’s path gives the username back', () => {

@@ -76,6 +76,16 @@ export const serverPages = {
   sandboxClock: '/sandbox/clock',
 };
 
+const firstPart = (path: string) => path.toLowerCase().split('/')[1];
+const appParts = new Set(
+  Object.values(paths).map((path) => firstPart(typeof path === 'string' ? path : path(''))),
+);
+
+/** Whether the app, and not the server, shows what is at this path. The first page of the app has the path `/`. */
+export function isAppPath(path: string): boolean {
+  return path === '/' || appParts.has(firstPart(path));
+}
+
 /** The username in the path of a profile. Undefined for other paths. */
 export function usernameIn(path: string): string | undefined {
   const rest = path.startsWith(profiles) ? path.slice(profiles.length) : '';

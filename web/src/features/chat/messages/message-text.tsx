@@ -1,6 +1,6 @@
 import { textParts } from '@roost/contract/text/text-parts';
 import { useMemo } from 'react';
-import { PlainLink } from '../../users/plain-link.tsx';
+import { TextLink } from '../../users/text-link.tsx';
 
 /** The text of a message, with links. With `arePlain`, nobody can open these. */
 export function MessageText({
@@ -20,21 +20,18 @@ export function MessageText({
         </span>
       );
     }
-    if (arePlain) return <PlainLink key={index} text={part.host + part.rest} />;
     return (
-      <a
+      <TextLink
         key={index}
         href={part.href}
-        target="_blank"
-        rel="noopener nofollow ugc"
-        title={part.href}
-        className="rounded-xs underline underline-offset-2 hover:no-underline focus-visible:outline-current"
-      >
-        <bdi>
-          {part.host}
-          {part.rest}
-        </bdi>
-      </a>
+        text={part.host + part.rest}
+        isPlain={arePlain}
+        className={
+          arePlain
+            ? undefined
+            : 'rounded-xs underline underline-offset-2 hover:no-underline focus-visible:outline-current'
+        }
+      />
     );
   });
 }

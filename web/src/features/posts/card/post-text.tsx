@@ -2,7 +2,7 @@ import * as words from '#words/posts';
 import type { PostOwner } from '@roost/contract/users';
 import { Fragment, useLayoutEffect, useMemo, useRef, useState, type FocusEvent } from 'react';
 import { Link } from '../../../lib/router/link.tsx';
-import { PlainLink } from '../../users/plain-link.tsx';
+import { TextLink } from '../../users/text-link.tsx';
 import { useHighlights } from './highlights.ts';
 import { textParts, type TextPart } from '@roost/contract/text/text-parts';
 import { paths } from '../../../paths.ts';
@@ -118,20 +118,13 @@ function Part({
       </Link>
     );
   }
-  if (isPlain) return <PlainLink text={part.host + part.rest} />;
   return (
-    <a
+    <TextLink
       href={part.href}
-      target="_blank"
-      rel="noopener nofollow ugc"
-      title={part.href}
-      className={live}
-    >
-      <bdi>
-        {part.host}
-        {part.rest}
-      </bdi>
-    </a>
+      text={part.host + part.rest}
+      isPlain={isPlain}
+      className={isPlain ? undefined : live}
+    />
   );
 }
 

@@ -1,5 +1,6 @@
 import * as words from '#words/users';
 import type { OwnUser, Profile } from '@roost/contract/users';
+import { clsx } from 'clsx';
 import { BadgeCheck, CalendarDays, Link2, NotebookPen, VolumeX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ownHue } from '../../../lib/pictures/own-hue.ts';
@@ -13,7 +14,7 @@ import { FollowFigures } from '../relations/follow-figures.tsx';
 import { FollowedBy } from './followed-by.tsx';
 import { Handle } from '../../../ui/handle.tsx';
 import { nameOf } from '../../../ui/name-of.ts';
-import { PlainLink } from '../plain-link.tsx';
+import { TextLink } from '../text-link.tsx';
 
 type Shown = Pick<
   Profile,
@@ -137,21 +138,13 @@ function Links({ person }: { person: Shown }) {
           ) : (
             <Link2 size={16} className="shrink-0" />
           )}
-          {arePlain ? (
-            <span dir="ltr" className="truncate py-0.5">
-              <PlainLink text={shortened(url)} />
-            </span>
-          ) : (
-            <a
-              href={url}
-              target="_blank"
-              rel="noopener noreferrer nofollow ugc"
-              dir="ltr"
-              className="truncate py-0.5 text-accent-text hover:underline"
-            >
-              {shortened(url)}
-            </a>
-          )}
+          <TextLink
+            href={url}
+            text={shortened(url)}
+            isPlain={arePlain}
+            dir="ltr"
+            className={clsx('truncate py-0.5', !arePlain && 'text-accent-text hover:underline')}
+          />
         </li>
       ))}
     </ul>
