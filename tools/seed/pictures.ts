@@ -51,13 +51,14 @@ export function planPictures({ members, posts, chats }: Plan): PlannedPicture[] 
   const planned = [...members.values()].flatMap((member) => planProfile(member, chance));
   // Starts with the newest posts, because visitors see these.
   for (const post of posts.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())) {
-    const scene = scenes.find(({ about }) => about.test(post.text));
+    const scene = sceneOf(post.shows ?? post.text);
     const already = perPerson.get(post.author) ?? 0;
     if (post.parent || !scene) continue;
     const isEnough =
-      already >= MAX_POSTS_WITH_PICTURES_PER_PERSON ||
-      withPictures >= MAX_POSTS_WITH_PICTURES ||
-      chance.isTrue(0.35);
+      post.shows === undefined &&
+      (already >= MAX_POSTS_WITH_PICTURES_PER_PERSON ||
+        withPictures >= MAX_POSTS_WITH_PICTURES ||
+        chance.isTrue(0.35));
     // There are few posts for followers, and some of them should have pictures.
     if (isEnough && post.visibility === 'public') continue;
     perPerson.set(post.author, already + 1);
@@ -67,6 +68,8 @@ export function planPictures({ members, posts, chats }: Plan): PlannedPicture[] 
   const messages = chats.flatMap((chat) => chat.messages);
   return [...planned, ...messages.flatMap((message) => planForMessage(message, chance))];
 }
+
+const sceneOf = (text: string): Scene | undefined => scenes.find(({ about }) => about.test(text));
 
 function planProfile(member: Member, chance: Chance): PlannedPicture[] {
   if (member.persona.isNewcomer) return [];
@@ -99,7 +102,7 @@ function planForPost(post: PlannedPost, scene: Scene, chance: Chance): PlannedPi
 function planForMessage(message: PlannedMessage, chance: Chance): PlannedPicture[] {
   const { shows, sender, createdAt } = message;
   if (shows === undefined) return [];
-  const scene = scenes.find(({ about }) => about.test(shows));
+  const scene = sceneOf(shows);
   if (!scene) throw new Error(`There is no picture of a ${shows}.`);
   return [
     {

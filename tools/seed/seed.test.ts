@@ -326,6 +326,12 @@ test('about forty posts have pictures with alternative text, and nearly everyone
   expect((await app.client().fetch(String(data.avatar))).status).toBe(200);
 });
 
+test('the member with “pictures to show” has three posts with some', async () => {
+  const { client, id } = await signIn('takumi_mori');
+  const { data } = await client.call(posts.listUserMedia, { params: { userId: id }, query: {} });
+  expect(data.posts).toHaveLength(3);
+});
+
 test('a block hides the two people from each other', async () => {
   const nameOf: Record<string, string> = { bert_vdp: 'elio_rossetti', elio_rossetti: 'bert_vdp' };
   for (const [username, other] of Object.entries(nameOf)) {

@@ -12,6 +12,7 @@ export interface PlannedPost {
   /** The parent, or null for a post. */
   parent: PlannedPost | null;
   isLoved: boolean;
+  shows?: string | undefined;
 }
 
 /** All posts and comments with their times. */
@@ -53,6 +54,7 @@ function planPost(author: Member, draft: PostDraft, createdAt: Date): PlannedPos
     visibility: draft.audience ?? 'public',
     parent: null,
     isLoved: draft.isLoved ?? false,
+    shows: draft.shows,
   };
 }
 

@@ -36,7 +36,7 @@ export const takumi: Persona = {
       ],
     },
     { text: 'Developing at the kitchen sink. Water 20°. Outside 20°. A rare agreement.' },
-    { text: '雨の日は光がやさしい。急がなくていい、と言われている気がする。' },
+    { text: '雨の日は光がやさしい。急がなくていい、と言われている気がする。', shows: 'rain' },
     {
       text: 'I have photographed the same corner every day for a year. Yesterday the shopkeeper came out and asked which day had been the best. We looked through all of them together. It was a Tuesday, with a bicycle. #OneRoll',
       isLoved: true,
@@ -62,6 +62,7 @@ export const takumi: Persona = {
     },
     {
       text: '祖父のカメラにフィルムが残っていた。二十年前の庭が写っていた。柿の木がまだ小さい。',
+      shows: 'garden',
       isLoved: true,
       replies: [
         { by: 'bao_lin', text: '看到這個,眼眶有點熱。' },
@@ -94,6 +95,7 @@ export const takumi: Persona = {
     },
     {
       text: '駅前のベンチ、木製、三人掛け。おばあさんと猫が一匹。猫が真ん中。 #BenchCount',
+      shows: 'station',
       hoursAgo: 9,
       isLoved: true,
       replies: [{ by: 'mateus_figueira', text: 'Counted, with the cat as one full person.' }],
