@@ -4,13 +4,14 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api/api.ts';
 import { isUnanswered } from '../../../lib/api/api-error.ts';
 import { isNothingFound } from '../../../lib/api/nothing-found.ts';
-import { sendLater, TakenBack } from '../../../lib/api/send-later.ts';
+import { countWaiting, sendLater, TakenBack } from '../../../lib/api/send-later.ts';
 import { changeOptimistically } from '../../../lib/cache/optimistic-change.ts';
 import type { Undo } from '../../../lib/cache/write-cache.ts';
 import { offerRetry } from '../../../ui/overlays/offer-retry.ts';
 import { toast } from '../../../ui/overlays/toasts.ts';
 import { useViewerId } from '../../auth/viewer.ts';
 import type { ReturningFiles } from '../../compose/attachments/file-input.ts';
+import { profileKey } from '../../users/profile/profile.query.ts';
 import { patchPerson } from '../../users/patch-person.ts';
 import { patchPost, removePosts } from '../post-cache.ts';
 import { keepRemovingPosts } from '../rare-post-changes.ts';
@@ -53,7 +54,7 @@ export async function removePost(
       },
     );
   return changeOptimistically({
-    show: () => hidePost(client, post),
+    show: () => hidePost(client, viewerId, post),
     async send() {
       if (!canUndo) return send(call);
       const { answer, takeBack, ended } = sendLater(send);
@@ -64,18 +65,19 @@ export async function removePost(
     succeeded() {
       files?.released();
       if (!canUndo) toast.success(done);
-      noteDeleted(client, viewerId, post);
+      noteDeleted(client, post);
     },
     failed(error, again) {
       const isTakenBack = error instanceof TakenBack;
       // Answers that arrived meanwhile lack the post.
       const refetchType = isTakenBack && again ? 'active' : 'none';
       void client.invalidateQueries({ queryKey: postKeys.all, refetchType });
+      refetchProfile(client, post);
       if (isTakenBack) return;
       // An earlier call has deleted the post, but its answer was lost.
       if (files && isNothingFound(error)) {
         files.released();
-        return noteDeleted(client, viewerId, post);
+        return noteDeleted(client, post);
       }
       files?.refused();
       refetchIfGone(client, postId, error);
@@ -88,17 +90,20 @@ export async function removePost(
   });
 }
 
-function noteDeleted(
-  client: QueryClient,
-  viewerId: string,
-  { _id: postId, parentPost }: Deletable,
-): void {
+/**
+ * An answer that arrived while the call waited has the count of the server, which knew nothing of the deletion yet. While another
+ * deletion waits, the next answer would lack that one, too.
+ */
+function refetchProfile(client: QueryClient, { ownerid: { username } }: Deletable): void {
+  if (countWaiting() > 0) return;
+  void client.invalidateQueries({ queryKey: profileKey(username) });
+}
+
+function noteDeleted(client: QueryClient, post: Deletable): void {
+  const { _id: postId, parentPost } = post;
   // Answers that are on their way may still contain it.
   removePosts(client, isPostOrRepostOf(postId));
-  if (!parentPost)
-    patchPerson(client, viewerId, ({ postsCount = 0 }) => ({
-      postsCount: Math.max(0, postsCount - 1),
-    }));
+  refetchProfile(client, post);
   // A request for the parent's page may have started before the answer. Its count would still include the comment.
   if (parentPost) void client.invalidateQueries({ queryKey: postKeys.one(parentPost._id) });
   void client.invalidateQueries({ queryKey: postKeys.feed });
@@ -109,16 +114,22 @@ function noteDeleted(
 const isPostOrRepostOf = (postId: string) => (row: Post) =>
   row._id === postId || row.originalPost?._id === postId;
 
-function hidePost(client: QueryClient, { _id: postId, parentPost }: Deletable): Undo {
+function hidePost(client: QueryClient, viewerId: string, post: Deletable): Undo {
+  const { _id: postId, parentPost, isRepostedByCurrentUser } = post;
   const putBack = removePosts(client, isPostOrRepostOf(postId));
-  // A comment does not count as a post of the profile. It counts as a comment of its parent.
-  const uncount = parentPost
+  // A comment does not count as a post of the profile, but the viewer's own repost of it does.
+  const count = Number(!parentPost) + Number(isRepostedByCurrentUser);
+  const restorePostsCount = patchPerson(client, viewerId, ({ postsCount = 0 }) => ({
+    postsCount: Math.max(0, postsCount - count),
+  }));
+  const restoreCommentCount = parentPost
     ? patchPost(client, parentPost._id, ({ stats }) => ({
         stats: { commentCount: Math.max(0, stats.commentCount - 1) },
       }))
     : undefined;
   return () => {
-    uncount?.();
+    restoreCommentCount?.();
+    restorePostsCount();
     putBack();
   };
 }

@@ -4,12 +4,14 @@ import { getLimits } from '@roost/contract/users';
 import { AppError } from '@roost/contract/errors';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { profileKey } from '../../users/profile/profile.query.ts';
 import { CachedPost } from '../../../../test/support/cached-post.tsx';
 import { done, server, success } from '../../../../test/support/fake-server.ts';
 import { renderApp } from '../../../../test/support/render-app.tsx';
 import { sampleId } from '../../../../test/support/sample-id.ts';
 import { sampleLimits } from '../../../../test/support/sample-limits.ts';
 import { alice, bob, samplePost } from '../../../../test/support/sample-posts.ts';
+import { queryClient } from '../../../lib/cache/query-client.ts';
 import { reportRequest } from '../../users/reports/report-request.ts';
 import { PostMenu } from './post-menu.tsx';
 
@@ -68,8 +70,16 @@ test('Report asks for the report dialog, and an own post has no such item', asyn
 });
 
 describe('a deletion', () => {
-  async function confirm() {
-    const user = await choose(own, 'Delete Post');
+  const parentPost = {
+    _id: sampleId('parent'),
+    ownerid: bob,
+    content: 'Question',
+    media: [],
+    createdAt: '2026-01-01T00:00:00.000Z',
+  };
+
+  async function confirm(post = own) {
+    const user = await choose(post, 'Delete Post');
     await screen.findByText('Are you sure you want to delete this post?');
     await user.click(screen.getByRole('button', { name: 'Delete' }));
     await screen.findByText('Post deleted.');
@@ -96,6 +106,23 @@ describe('a deletion', () => {
     await user.click(await screen.findByRole('button', { name: 'More' }));
     expect(asked).not.toHaveBeenCalled();
   });
+
+  test.each([
+    [own, 21],
+    [{ ...own, isRepostedByCurrentUser: true }, 20],
+    [samplePost(postId, { ownerid: alice, content: 'Old words', parentPost }), 22],
+  ])(
+    'changes the number of posts of the profile at once, and Undo changes it back',
+    async (post, left) => {
+      const key = profileKey(alice.username);
+      const number = () => queryClient.getQueryData<{ postsCount: number }>(key)?.postsCount;
+      queryClient.setQueryData(key, { ...alice, postsCount: 22 });
+      const user = await confirm(post);
+      expect(number()).toBe(left);
+      await user.click(screen.getByRole('button', { name: 'Undo' }));
+      await expect.poll(number).toBe(22);
+    },
+  );
 });
 
 test('an edit shows its new words, and how much is left', async () => {
