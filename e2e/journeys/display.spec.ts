@@ -52,8 +52,13 @@ for (const [where, device] of [
     await page.goto('/home/settings/appearance');
     const preview = page.locator('figure article');
     const [size, height] = [await fontSizeOf(preview), await heightOf(preview)];
+    const title = page.getByRole('heading', { level: 1 });
+    const titleSize = await fontSizeOf(title);
     await choose(page, 'Text size', 'Larger');
     expect(await fontSizeOf(preview)).toBeCloseTo(size * 1.25, 1);
+    expect(await fontSizeOf(title)).toBeGreaterThan(titleSize);
+    const section = page.getByRole('heading', { level: 2 }).first();
+    expect(await fontSizeOf(title)).toBeGreaterThan(await fontSizeOf(section));
     await choose(page, 'Text size', 'Normal');
     await choose(page, 'Density', 'Compact');
     expect(await heightOf(preview)).toBeLessThan(height);
