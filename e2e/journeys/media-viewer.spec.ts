@@ -22,11 +22,13 @@ for (const { viewport } of variants(phone, desktop)) {
     const viewer = page.getByRole('dialog', { name: /^Media of/ });
     const counter = viewer.getByText(/^\d \/ \d$/);
     const shown = viewer.locator('[data-current]');
+    const caption = viewer.locator('[data-caption]');
 
     await test.step('it opens over the feed with the post’s URL', async () => {
       await card(page, words).getByRole('link', { name: 'Picture 2 of 4' }).click();
       await expect(counter).toHaveText('2 / 4');
       await expect(page).toHaveURL(`/home/post/${id}?photo=2`);
+      await expect(caption).toHaveCSS('border-top-color', 'rgba(0, 0, 0, 0)');
       await expectDrawn(shown.getByRole('img'));
       expect(await page.getByRole('article', { includeHidden: true }).count()).toBeGreaterThan(0);
     });
@@ -39,7 +41,8 @@ for (const { viewport } of variants(phone, desktop)) {
       await expect(shown.locator('video')).toBeVisible();
       await viewer.getByRole('button', { name: 'Next' }).click();
       await expect(counter).toHaveText('1 / 4');
-      await expect(viewer).toContainText('The first');
+      await expect(caption).toHaveText('The first');
+      await expect(caption).not.toHaveCSS('border-top-color', 'rgba(0, 0, 0, 0)');
       await page.keyboard.press('ArrowLeft');
       await expect(counter).toHaveText('4 / 4');
       await page.keyboard.press('Home');

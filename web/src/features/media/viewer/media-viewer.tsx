@@ -191,10 +191,13 @@ function Turn({ label, onClick, className, children }: TurnProps) {
   );
 }
 
-/** Keeps its height without text if another picture has some. The pictures then keep one size. */
+/** Keeps its height, but not its rule, without text if another picture has some. The pictures then keep one size. */
 function Caption({ alt }: { alt: string }) {
   return (
-    <div className="max-h-[28dvh] min-h-13.5 overflow-y-auto border-t border-line px-6 pb-safe">
+    <div
+      data-caption
+      className={`max-h-[28dvh] min-h-13.5 overflow-y-auto border-t px-6 pb-safe ${alt ? 'border-line' : 'border-transparent'}`}
+    >
       <p
         dir="auto"
         className="mx-auto max-w-prose py-4 text-center text-body whitespace-pre-wrap [overflow-wrap:anywhere]"
