@@ -29,6 +29,31 @@ for (const locale of translated) {
   });
 }
 
+test('no word of the table of Premium is broken at the largest text in German', async ({
+  browser,
+}) => {
+  const { page } = await newReader(browser, 'de', phone);
+  await openIn(page, 'de', '/premium');
+  await page.evaluate(() => (document.documentElement.dataset['textSize'] = 'larger'));
+  await expect(page.getByRole('rowheader', { name: 'Bearbeitungen' })).toBeVisible();
+  expect(await page.getByRole('rowheader').evaluateAll(listBroken)).toEqual([]);
+  await checkFit(page, 'the table');
+});
+
+/** Runs in the page. Returns the words that are on several lines. */
+function listBroken(elements: Element[]): string[] {
+  return elements.flatMap((element) => {
+    const text = element.firstChild!;
+    const words = [...(text.textContent ?? '').matchAll(/\S+/g)];
+    return words.flatMap(({ 0: word, index }) => {
+      const range = document.createRange();
+      range.setStart(text, index);
+      range.setEnd(text, index + word.length);
+      return range.getClientRects().length > 1 ? [word] : [];
+    });
+  });
+}
+
 test('the check of lines finds a cut button, a cut text and what is wider than the screen', async ({
   page,
 }) => {

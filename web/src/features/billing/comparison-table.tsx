@@ -31,7 +31,7 @@ export function ComparisonTable() {
     <table className="nums w-full border-separate border-spacing-0 overflow-hidden rounded-card border border-line text-start">
       <caption className="sr-only">{words.whatFreeAndBasicGive}</caption>
       <thead>
-        <tr className="text-meta text-muted [&>*]:px-4 [&>*]:py-3 [&>*]:text-start [&>*]:font-medium">
+        <tr className="text-meta text-muted [&>*]:px-[12px] [&>*]:py-3 [&>*]:text-start [&>*]:font-medium">
           <th scope="col">{words.feature}</th>
           <th scope="col">{words.free}</th>
           <th scope="col" className="bg-accent-soft text-accent-text">
@@ -39,7 +39,7 @@ export function ComparisonTable() {
           </th>
         </tr>
       </thead>
-      <tbody className="[&_td]:px-4 [&_td]:py-3 [&_th]:px-4 [&_th]:py-3 [&_th]:text-start [&_th]:font-normal [&_th]:hyphens-auto [&_th]:[overflow-wrap:anywhere] [&_tr>*]:border-t [&_tr>*]:border-line">
+      <tbody className="[&_td]:px-[12px] [&_td]:py-3 [&_th]:px-[12px] [&_th]:py-3 [&_th]:text-start [&_th]:font-normal [&_th]:hyphens-auto [&_th]:[overflow-wrap:anywhere] [&_tr>*]:border-t [&_tr>*]:border-line">
         <tr>
           <th scope="row">{words.verificationBadge}</th>
           <td className="text-muted">{words.no}</td>
