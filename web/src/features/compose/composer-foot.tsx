@@ -1,5 +1,6 @@
 import * as words from '#words/compose';
 import { Globe, UsersRound } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { lazyPart } from '../../lib/page/load-chunk.ts';
 import { OptionalBoundary } from '../../ui/states/optional-boundary.tsx';
 import { Button } from '../../ui/controls/button.tsx';
@@ -30,13 +31,16 @@ interface ComposerFootProps {
   limit: number | undefined;
   /** A draft opened at another place. */
   onLeave: () => void;
+  /** What a press on Post says. It stays in sight above the button. */
+  children: ReactNode;
 }
 
 /** Below the text: attachments, audience, length counter and the Post button. */
-export function ComposerFoot({ draftKey, onLeave, ...draft }: ComposerFootProps) {
+export function ComposerFoot({ draftKey, onLeave, children, ...draft }: ComposerFootProps) {
   return (
     // In a sheet it stays in sight below a long text and its pictures. The negative inset is the padding of the sheet.
-    <div className="max-md:-ms-(--beside) max-md:in-[[role=dialog]]:sticky max-md:in-[[role=dialog]]:-bottom-6 max-md:in-[[role=dialog]]:z-2 max-md:in-[[role=dialog]]:bg-raised max-md:in-[[role=dialog]]:pb-3">
+    <div className="flow-root max-md:-ms-(--beside) max-md:in-[[role=dialog]]:sticky max-md:in-[[role=dialog]]:-bottom-6 max-md:in-[[role=dialog]]:z-2 max-md:in-[[role=dialog]]:bg-raised max-md:in-[[role=dialog]]:pb-3">
+      {children}
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 pt-2">
         <div className="-ms-2 flex items-center gap-1">
           <AttachButton draftKey={draftKey} disabled={false} />

@@ -1,6 +1,6 @@
 import * as words from '#words/compose';
 import { clsx } from 'clsx';
-import { useId, type FormEvent, type Ref } from 'react';
+import { useId, useState, type FormEvent, type Ref } from 'react';
 import { lazyPart } from '../../lib/page/load-chunk.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { ErrorNote } from '../../ui/controls/error-note.tsx';
@@ -16,10 +16,12 @@ import { isSubmitKey } from './submit-key.ts';
 import { SuggestionTextarea } from './suggestions/suggestion-textarea.tsx';
 import { usePublish } from './use-publish.ts';
 
-const ComposerFiles = lazyPart(
-  async () => (await import('./attachments/composer-files.tsx')).ComposerFiles,
+const AttachmentStrip = lazyPart(
+  async () => (await import('./attachments/attachment-strip.tsx')).AttachmentStrip,
 );
-
+const AltReminder = lazyPart(
+  async () => (await import('./attachments/alt-reminder.tsx')).AltReminder,
+);
 const TooLong = lazyPart(async () => (await import('./too-long.tsx')).TooLong);
 
 export interface ComposerProps {
@@ -46,6 +48,8 @@ export function Composer({ draftKey, send, onSent, reply }: ComposerProps) {
   const draft = useDraft(draftKey);
   const attachments = useAttachments(draftKey);
   const { publish, limit, error, clearError, isAsking, stopAsking } = usePublish(draftKey, send);
+  /** Id of the file whose alt text the person writes. */
+  const [describing, setDescribing] = useState<string>();
   const noteId = useId();
   const boxId = useId();
   const isDialog = onSent !== undefined;
@@ -101,18 +105,14 @@ export function Composer({ draftKey, send, onSent, reply }: ComposerProps) {
         )}
         {files.length > 0 && (
           <OptionalBoundary>
-            <ComposerFiles
+            <AttachmentStrip
               draftKey={draftKey}
               items={files}
-              isAsking={isAsking}
-              onAnswer={stopAsking}
-              onSkip={() => void submit()}
+              describing={describing}
+              onDescribe={setDescribing}
             />
           </OptionalBoundary>
         )}
-        <div role="alert" className="max-md:-ms-14">
-          {problem && <ErrorNote id={noteId}>{problem}</ErrorNote>}
-        </div>
         <ComposerFoot
           draftKey={draftKey}
           text={text}
@@ -120,7 +120,22 @@ export function Composer({ draftKey, send, onSent, reply }: ComposerProps) {
           isReply={reply !== undefined}
           limit={limit}
           onLeave={() => onSent?.()}
-        />
+        >
+          {files.length > 0 && (
+            <OptionalBoundary>
+              <AltReminder
+                items={files}
+                isAsking={isAsking}
+                onAdd={(id) => {
+                  stopAsking();
+                  setDescribing(id);
+                }}
+                onSkip={() => void submit()}
+              />
+            </OptionalBoundary>
+          )}
+          <div role="alert">{problem && <ErrorNote id={noteId}>{problem}</ErrorNote>}</div>
+        </ComposerFoot>
       </div>
     </form>
   );
