@@ -39,3 +39,29 @@ for (const device of variants(shortPhone, desktop)) {
     await expect(page.getByRole('dialog', { name: 'Alt text' })).toBeVisible();
   });
 }
+
+for (const device of variants(desktop, phone)) {
+  const { width } = device.viewport;
+
+  test(`Post stays where it is when a text is saved, ${width} wide @matrix`, async ({
+    browser,
+  }) => {
+    const page = await newMemberAtHome(browser, newName('steady'), device);
+    if (device === desktop) await page.keyboard.press('n');
+    else await page.getByRole('button', { name: 'Post', exact: true }).click();
+    const form = page.getByRole('dialog', { name: 'New post' }).locator('form');
+    const post = form.getByRole('button', { name: 'Post', exact: true });
+    const text = form.getByRole('textbox', { name: 'Post text' });
+    const drafts = form.getByRole('button', { name: 'Drafts' });
+    await text.fill('Half');
+    await expect(drafts).toHaveAccessibleDescription('');
+    const before = await post.boundingBox();
+    await expect(drafts).toHaveAccessibleDescription('Saved');
+    expect(await post.boundingBox()).toEqual(before);
+    await page.context().setOffline(true);
+    await text.fill('Half a thought');
+    await expect(drafts).toHaveAccessibleDescription('Saved in this tab');
+    expect(await post.boundingBox()).toEqual(before);
+    await page.context().setOffline(false);
+  });
+}

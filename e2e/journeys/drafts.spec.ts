@@ -117,7 +117,7 @@ for (const device of variants(desktop, phone))
     const composer = new ComposerBox(page);
     await composer.open();
     await composer.text.fill('Half a thought');
-    await expect(composer.form.getByTitle('Saved', { exact: true })).toBeVisible();
+    await expect(composer.button('Drafts')).toHaveAccessibleDescription('Saved');
     await checkAccessibility(page, 'the saved composer');
     expect(await kept(page)).toEqual(['Half a thought']);
     await page.goto(`/home/post/${id}`);
@@ -172,12 +172,12 @@ test('offline, the composer says that a text is in this tab only', async ({ brow
   const page = await newMemberAtHome(browser, newName('offline'), desktop);
   const composer = new ComposerBox(page);
   await composer.text.fill('Half');
-  await expect(composer.form.getByTitle('Saved', { exact: true })).toBeVisible();
+  await expect(composer.button('Drafts')).toHaveAccessibleDescription('Saved');
   await page.context().setOffline(true);
   await composer.text.fill('Half a thought');
-  await expect(composer.form.getByTitle('Saved in this tab')).toBeVisible();
+  await expect(composer.button('Drafts')).toHaveAccessibleDescription('Saved in this tab');
   await page.context().setOffline(false);
-  await expect(composer.form.getByTitle('Saved', { exact: true })).toBeVisible();
+  await expect(composer.button('Drafts')).toHaveAccessibleDescription('Saved');
   expect(await kept(page)).toEqual(['Half a thought']);
 });
 

@@ -10,7 +10,6 @@ import { changeDraft, type Draft } from './drafts.ts';
 import { KeptDraftsButton } from './kept-drafts/kept-drafts-button.tsx';
 import { LengthCounter } from './length-counter.tsx';
 
-const SavedState = lazyPart(async () => (await import('./kept-drafts/saved-state.tsx')).SavedState);
 const FollowersHint = lazyPart(async () => (await import('./followers-hint.tsx')).FollowersHint);
 
 const audiences = [
@@ -44,7 +43,7 @@ export function ComposerFoot({ draftKey, onLeave, children, ...draft }: Composer
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 pt-2">
         <div className="-ms-2 flex items-center gap-1">
           <AttachButton draftKey={draftKey} disabled={false} />
-          <KeptDraftsButton draftKey={draftKey} onLeave={onLeave} />
+          <KeptDraftsButton draftKey={draftKey} hasText={draft.text !== ''} onLeave={onLeave} />
           {!draft.isReply && (
             <SegmentedControl
               label={words.whoCanSeeThisPost}
@@ -55,11 +54,6 @@ export function ComposerFoot({ draftKey, onLeave, children, ...draft }: Composer
           )}
         </div>
         <div className="ms-auto flex items-center gap-3">
-          {draft.text !== '' && (
-            <OptionalBoundary>
-              <SavedState draftKey={draftKey} />
-            </OptionalBoundary>
-          )}
           {/* Keeps its width without text, so that the row does not wrap later. */}
           <span className="flex min-w-6 justify-end">
             <LengthCounter text={draft.text} limit={draft.limit} />
