@@ -40,6 +40,11 @@ for (const device of variants(shortPhone, desktop)) {
   });
 }
 
+async function middleOf(element: Locator): Promise<number> {
+  const { y, height } = (await element.boundingBox())!;
+  return Math.round(y + height / 2);
+}
+
 for (const device of variants(desktop, phone)) {
   const { width } = device.viewport;
 
@@ -54,6 +59,7 @@ for (const device of variants(desktop, phone)) {
     const text = form.getByRole('textbox', { name: 'Post text' });
     const drafts = form.getByRole('button', { name: 'Drafts' });
     await text.fill('Half');
+    expect(await middleOf(post), 'one row').toBe(await middleOf(drafts));
     await expect(drafts).toHaveAccessibleDescription('');
     const before = await post.boundingBox();
     await expect(drafts).toHaveAccessibleDescription('Saved');

@@ -20,7 +20,7 @@ export function LengthCounter({ text, limit }: { text: string; limit: number | u
   const isNear = used >= limit * NEAR_LIMIT_SHARE;
   const tone = left < 0 ? 'text-danger-text' : isNear ? 'text-warning-text' : 'text-accent';
   return (
-    <span className={`flex items-center gap-2 ${tone}`}>
+    <span className={`flex items-center gap-1 ${tone}`}>
       {isNear && (
         // The minus stays in front of its number.
         <span dir="ltr" className="nums text-meta font-medium">
