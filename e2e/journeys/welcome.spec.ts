@@ -19,6 +19,7 @@ for (const viewport of variants(phone.viewport, desktop.viewport)) {
     browser,
   }) => {
     const tag = newWord();
+    const chosen = tag.toUpperCase();
     const author = newName('author');
     const writer = await newApiMember(browser, author);
     await writePost(writer, `A post about #${tag}`);
@@ -43,9 +44,9 @@ for (const viewport of variants(phone.viewport, desktop.viewport)) {
       await page.getByLabel('Another hashtag').fill('not a tag');
       await page.getByRole('button', { name: 'Add' }).click();
       await expect(page.getByText('Use letters, digits and _, and not only digits.')).toBeVisible();
-      await page.getByLabel('Another hashtag').fill(`#${tag}`);
+      await page.getByLabel('Another hashtag').fill(`#${chosen}`);
       await page.getByRole('button', { name: 'Add' }).click();
-      await expect(page.getByRole('button', { name: `#${tag}`, pressed: true })).toBeVisible();
+      await expect(page.getByRole('button', { name: `#${chosen}`, pressed: true })).toBeVisible();
       await checkAccessibility(page, 'hashtags');
       await goOn.click();
     });
@@ -53,10 +54,26 @@ for (const viewport of variants(phone.viewport, desktop.viewport)) {
     await test.step('people who write with them come first', async () => {
       const first = page.getByRole('list', { name: 'People' }).getByRole('listitem').first();
       await expect(first).toContainText(author);
-      await expect(first).toContainText(`Writes with #${tag}`);
+      await expect(first).toContainText(`Writes with #${chosen}`);
       await checkAccessibility(page, 'people');
       await first.getByRole('button', { name: 'Follow' }).click();
       await goOn.click();
+    });
+
+    await test.step('Back leads to the earlier steps, which keep their answers', async () => {
+      const back = page.getByRole('button', { name: 'Back', exact: true });
+      await back.click();
+      await expect(page.getByText('Step 3 of 4')).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Following' }).first()).toBeVisible();
+      await back.click();
+      await expect(page.getByRole('button', { name: `#${chosen}`, pressed: true })).toBeVisible();
+      await back.click();
+      await expect(page.getByText('Step 1 of 4')).toBeVisible();
+      await expect(back).toBeHidden();
+      for (const step of [2, 3, 4]) {
+        await goOn.click();
+        await expect(page.getByText(`Step ${step} of 4`)).toBeVisible();
+      }
     });
 
     await test.step('a first post leads to the feed, and Back does not lead to the steps', async () => {

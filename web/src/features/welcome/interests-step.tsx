@@ -20,6 +20,7 @@ export function InterestsStep() {
   const trending = useQuery(quietTrendingQuery);
   const { tags: kept, error, refetch, toggle } = useKeptHashtags();
   const [own, setOwn] = useState<string[]>([]);
+  const keptFolded = new Set(kept?.map(foldTag));
   const isFull = (kept?.length ?? 0) >= MAX_HASHTAGS;
   const offered = inFirstForm([
     ...(trending.data ?? []).map(({ _id }) => _id),
@@ -29,7 +30,7 @@ export function InterestsStep() {
 
   function add(tag: string) {
     setOwn((before) => [...before, tag]);
-    if (!kept?.includes(foldTag(tag))) void toggle(tag);
+    if (!keptFolded.has(foldTag(tag))) void toggle(tag);
   }
 
   return (
@@ -43,7 +44,7 @@ export function InterestsStep() {
       ) : kept && !trending.isLoading ? (
         <ul aria-label={words.hashtags} className="flex flex-wrap gap-2">
           {[...offered].map(([tag, shown]) => {
-            const isKept = kept.includes(tag);
+            const isKept = keptFolded.has(tag);
             return (
               <li key={tag} className="max-w-full">
                 <Button

@@ -3,14 +3,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { drop, keep } from '../posts/feed/keep-feed.ts';
 import { keptFeedsQuery } from '../posts/feed/kept-feeds.query.ts';
 
-/** The hashtags that the viewer keeps as feeds, folded, and functions that add and remove one. Undefined until they are loaded. */
+/** The hashtags that the viewer keeps as feeds, as they were written, and functions that add and remove one. Undefined until they are loaded. */
 export function useKeptHashtags() {
   const client = useQueryClient();
   const { data: feeds, error, refetch } = useQuery(keptFeedsQuery);
   const feedOf = (tag: string) =>
     feeds?.find(({ hashtag }) => hashtag !== null && foldTag(hashtag) === foldTag(tag));
   return {
-    tags: feeds?.flatMap(({ hashtag }) => (hashtag === null ? [] : foldTag(hashtag))),
+    tags: feeds?.flatMap(({ hashtag }) => hashtag ?? []),
     error,
     refetch,
     toggle: async (tag: string) => {

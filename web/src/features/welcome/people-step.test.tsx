@@ -37,7 +37,7 @@ function suggested(username: string, change: Partial<SuggestedUser> = {}): Sugge
 const pagination = { currentPage: 1, totalPages: 1, totalPosts: 1, nextCursor: null };
 
 test('each person shows why they are here, and those who show nothing of themselves come last', async () => {
-  const feed = { _id: sampleId('feed'), hashtag: 'bees', query: null };
+  const feed = { _id: sampleId('feed'), hashtag: 'Bees', query: null };
   server.answer(listKeptFeeds, () => success({ feeds: [feed] }));
   server.answer(listHashtag, () =>
     success({ posts: [samplePost(sampleId('post'), { ownerid: bob })], pagination }),
@@ -54,7 +54,7 @@ test('each person shows why they are here, and those who show nothing of themsel
   await screen.findByText('Looks at birds.');
   const rows = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
   expect(rows).toEqual([
-    expect.stringMatching(/@bob.*Keeps bees\..*Writes with #bees/),
+    expect.stringMatching(/@bob.*Keeps bees\..*Writes with #Bees/),
     expect.stringMatching(/@cyd.*Looks at birds\./),
     expect.stringMatching(/@quiet.*Joined March 2026/),
     expect.stringMatching(/@known.*3 followers/),

@@ -16,7 +16,7 @@ interface StepFrameProps {
 
 /** One step: its title, what it is for, its content, and the way on. */
 export function StepFrame({ title, text, isDone, busy, onContinue, children }: StepFrameProps) {
-  const { step, number, next } = useStep();
+  const { step, number, next, back } = useStep();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), [step]);
   return (
@@ -51,13 +51,18 @@ export function StepFrame({ title, text, isDone, busy, onContinue, children }: S
       </h1>
       <p className="mt-2 mb-6 text-muted text-pretty">{text}</p>
       {children}
-      <div className="mt-8 flex justify-end">
+      <div className="mt-8 flex gap-3">
+        {back && (
+          <Button variant="ghost" size="lg" onClick={back}>
+            {words.back}
+          </Button>
+        )}
         <Button
           variant={isDone ? 'primary' : 'secondary'}
           size="lg"
           busy={busy ?? false}
           onClick={isDone && onContinue ? onContinue : next}
-          className="min-w-36 max-md:w-full"
+          className="ms-auto min-w-36 max-md:flex-1"
         >
           {isDone ? words.continue : words.skip}
         </Button>

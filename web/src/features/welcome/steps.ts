@@ -4,15 +4,26 @@ import { paths } from '../../paths.ts';
 export const steps = ['picture', 'interests', 'people', 'post'] as const;
 export type Step = (typeof steps)[number];
 
-/** The step that the address names, and a function that leads to the next one, or home after the last. */
-export function useStep(): { step: Step; number: number; next: () => void } {
+interface StepState {
+  step: Step;
+  number: number;
+  /** Leads to the next step, or home after the last. */
+  next: () => void;
+  /** Leads to the step before. The first step has none. */
+  back: (() => void) | undefined;
+}
+
+/** The step that the address names. */
+export function useStep(): StepState {
   const [params] = useSearchParams();
   const index = Math.max(0, steps.indexOf(params.get('step') as Step));
   const following = steps[index + 1];
+  const former = steps[index - 1];
   return {
     step: steps[index] ?? 'picture',
     number: index + 1,
     next: () => (following ? navigate(paths.welcome(following)) : leave()),
+    back: former && (() => navigate(paths.welcome(former))),
   };
 }
 
