@@ -1,4 +1,6 @@
 import { expect } from '@playwright/test';
+import { replyBox } from '../support/comments.ts';
+import { checkAccessibility } from '../support/accessibility.ts';
 import { drawPicture, expectDrawn, postFiles, recordClip } from '../support/files.ts';
 import { card, newName, newMember } from '../support/members.ts';
 import { test } from '../support/test.ts';
@@ -64,7 +66,7 @@ for (const { viewport } of variants(phone, desktop)) {
     await test.step('the keyboard opens it, and the focus stays inside', async () => {
       await page.keyboard.press('Enter');
       await expect(counter).toHaveText('3 / 4');
-      for (let n = 0; n < 8; n += 1) {
+      for (let n = 0; n < 12; n += 1) {
         await page.keyboard.press('Tab');
         // At either end the focus guard has the focus for a moment.
         await expect
@@ -83,6 +85,59 @@ for (const { viewport } of variants(phone, desktop)) {
       await expect(viewer).toBeHidden();
       await expect(page).toHaveURL(`/home/post/${id}`);
       await expect(page.getByText(words)).toBeVisible();
+    });
+  });
+
+  test(`the media viewer has the actions of the post, ${viewport.width} wide @matrix`, async ({
+    browser,
+  }) => {
+    const page = await newMember(browser, newName('viewer'), { viewport });
+    const picture = await drawPicture(page, '0.jpg', { color: '#e07a5f' });
+    const words = `A picture to answer, ${viewport.width} wide`;
+    const id = await postFiles(page, words, [picture], { alts: ['A round leaf'] });
+    await page.goto('/home');
+    const viewer = page.getByRole('dialog', { name: /^Media of/ });
+    const tile = card(page, words).locator(`[data-photo="${id} 1"]`);
+    const box = replyBox(page);
+
+    await test.step('a like there shows on the card, and moves no picture', async () => {
+      await tile.click();
+      const shown = viewer.getByRole('img', { name: 'A round leaf' });
+      await expectDrawn(shown);
+      await checkAccessibility(page, 'viewer of a post');
+      const before = await shown.boundingBox();
+      await viewer.getByRole('button', { name: 'Like, 0 likes' }).click();
+      await expect(
+        viewer.getByRole('button', { name: 'Like, 1 like', pressed: true }),
+      ).toBeVisible();
+      expect(await shown.boundingBox()).toEqual(before);
+      await page.keyboard.press('Escape');
+      await expect(viewer).toBeHidden();
+      await expect(
+        card(page, words).getByRole('button', { name: 'Like, 1 like', pressed: true }),
+      ).toBeVisible();
+    });
+
+    await test.step('Reply leads to the reply box, and Back to the feed', async () => {
+      await tile.click();
+      await viewer.getByRole('link', { name: 'Reply, 0 replies' }).click();
+      await expect(viewer).toBeHidden();
+      await expect(page).toHaveURL(`/home/post/${id}`);
+      await expect(box).toBeFocused();
+      await page.goBack();
+      await expect(page).toHaveURL('/home');
+      await expect(viewer).toBeHidden();
+    });
+
+    await test.step('on the post’s own page, Reply adds no page to the history', async () => {
+      await card(page, words).getByText(words).click();
+      await expect(page).toHaveURL(`/home/post/${id}`);
+      await tile.click();
+      await viewer.getByRole('button', { name: 'Reply, 0 replies' }).click();
+      await expect(viewer).toBeHidden();
+      await expect(box).toBeFocused();
+      await page.goBack();
+      await expect(page).toHaveURL('/home');
     });
   });
 }

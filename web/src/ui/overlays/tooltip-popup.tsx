@@ -14,7 +14,9 @@ export function TooltipPopup({ anchor, onClose }: TooltipPopupProps) {
     anchor.isConnected ? anchor.dataset['tooltip'] : undefined,
   );
   const hasKeys = useStore(hasSingleKeys);
-  const key = hasKeys ? anchor.dataset['shortcut'] : undefined;
+  // Single keys do not act in a dialog, such as the media viewer.
+  const canUseKeys = hasKeys && !anchor.closest('[role=dialog]');
+  const key = canUseKeys ? anchor.dataset['shortcut'] : undefined;
   if (!label) return null;
   return (
     <Tooltip.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>

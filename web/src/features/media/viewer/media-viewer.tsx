@@ -30,6 +30,10 @@ interface MediaViewerProps {
   onClosed: () => void;
   /** Called with the address of media that failed to load. */
   onLost: (url: string) => void;
+  /** What people can do with the post, in a bar below the picture. */
+  actions?: ReactNode;
+  /** After closing, the page focuses something else than the tile. */
+  isFocusTaken?: boolean;
 }
 
 const keepInside = (event: MouseEvent) => event.stopPropagation();
@@ -37,6 +41,7 @@ const keepInside = (event: MouseEvent) => event.stopPropagation();
 /** A full-screen viewer for the pictures and videos of a post or message, one at a time. */
 export function MediaViewer(props: MediaViewerProps) {
   const { id, label, media, photo, open, onTurn, onClose, onClosed, onLost } = props;
+  const { actions, isFocusTaken = false } = props;
   const count = media.length;
   const [position, setPosition] = useState(() => Math.min(photo, count) - 1);
   const popup = useRef<HTMLDivElement>(null);
@@ -77,7 +82,7 @@ export function MediaViewer(props: MediaViewerProps) {
         <Dialog.Popup
           ref={popup}
           initialFocus={popup}
-          finalFocus={() => tileOf(id, index + 1) ?? true}
+          finalFocus={() => !isFocusTaken && (tileOf(id, index + 1) ?? true)}
           aria-label={label}
           data-theme="dark"
           data-viewer
@@ -121,6 +126,7 @@ export function MediaViewer(props: MediaViewerProps) {
             )}
           </div>
           {media.some(({ alt }) => alt !== '') && <Caption key={index} alt={media[index]!.alt} />}
+          {actions && <div className="border-t border-line px-4 pb-safe">{actions}</div>}
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
@@ -196,7 +202,7 @@ function Caption({ alt }: { alt: string }) {
   return (
     <div
       data-caption
-      className={`max-h-[28dvh] min-h-13.5 overflow-y-auto border-t px-6 pb-safe ${alt ? 'border-line' : 'border-transparent'}`}
+      className={`max-h-[28dvh] min-h-13.5 overflow-y-auto border-t px-6 last:pb-safe ${alt ? 'border-line' : 'border-transparent'}`}
     >
       <p
         dir="auto"

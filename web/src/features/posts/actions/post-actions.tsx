@@ -19,10 +19,12 @@ interface PostActionsProps {
   post: Post | OriginalPost;
   /** Opens the reply box on this page. Without it, the reply button links to the post's page. */
   onReply?: (() => void) | undefined;
+  /** The reply link replaces the current history entry, for example that of the media viewer. */
+  replacesEntry?: boolean | undefined;
 }
 
 /** The buttons below a post: reply, repost, like, bookmark and share. */
-export function PostActions({ post, onReply }: PostActionsProps) {
+export function PostActions({ post, onReply, replacesEntry }: PostActionsProps) {
   const { stats } = post;
   const react = useReaction();
   const heart = useRef<SVGSVGElement>(null);
@@ -36,7 +38,7 @@ export function PostActions({ post, onReply }: PostActionsProps) {
 
   return (
     <div className="-mx-2 flex flex-wrap items-center justify-between pointer-coarse:-mx-1">
-      <Reply post={post} onReply={onReply} />
+      <Reply post={post} onReply={onReply} replacesEntry={replacesEntry} />
       <button
         type="button"
         aria-pressed={post.isRepostedByCurrentUser}
@@ -86,7 +88,7 @@ export function PostActions({ post, onReply }: PostActionsProps) {
   );
 }
 
-function Reply({ post: { _id, stats }, onReply }: PostActionsProps) {
+function Reply({ post: { _id, stats }, onReply, replacesEntry }: PostActionsProps) {
   const button = {
     'data-shortcut': 'r',
     'aria-label': words.replyButton(counted(stats.commentCount)),
@@ -100,7 +102,7 @@ function Reply({ post: { _id, stats }, onReply }: PostActionsProps) {
     ),
   };
   if (onReply) return <button type="button" onClick={onReply} {...button} />;
-  return <Link to={paths.post(_id)} state={toReply} {...button} />;
+  return <Link to={paths.post(_id)} state={toReply} replace={replacesEntry} {...button} />;
 }
 
 /** A count, empty at zero. It keeps its width, so the first like moves nothing. */

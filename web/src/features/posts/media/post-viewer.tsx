@@ -3,8 +3,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { navigate, useLocation } from '../../../lib/router/router.tsx';
 import { useRefetchExpiredMedia } from './use-refetch-expired-media.ts';
-import { useLeaveViewer, useViewerLink, type ViewerTarget } from './viewer-link.ts';
-import { subjectOf } from '../post-identity.ts';
+import {
+  useLeaveViewer,
+  useReplyUnderViewer,
+  useViewerLink,
+  type ViewerTarget,
+} from './viewer-link.ts';
+import { PostActions } from '../actions/post-actions.tsx';
+import { isToReply, subjectOf } from '../post-identity.ts';
 import { postQuery } from '../post.query.ts';
 import { MediaViewer } from '../../media/viewer/media-viewer.tsx';
 import { nameOf } from '../../../ui/name-of.ts';
@@ -20,6 +26,7 @@ export function PostViewer({ postId, photo, open, onClosed }: PostViewerProps) {
   const location = useLocation();
   const linkTo = useViewerLink();
   const leave = useLeaveViewer();
+  const reply = useReplyUnderViewer(postId);
   const { data: post } = useQuery(postQuery(client, postId));
   const askAnew = useRefetchExpiredMedia(postId);
   const isNothing = post === null || post?.media.length === 0;
@@ -34,7 +41,8 @@ export function PostViewer({ postId, photo, open, onClosed }: PostViewerProps) {
   });
 
   if (!post || isNothing) return null;
-  const { _id, ownerid, media } = subjectOf(post);
+  const subject = subjectOf(post);
+  const { _id, ownerid, media } = subject;
   return (
     <MediaViewer
       id={_id}
@@ -46,6 +54,8 @@ export function PostViewer({ postId, photo, open, onClosed }: PostViewerProps) {
       onClose={leave}
       onClosed={onClosed}
       onLost={askAnew}
+      actions={<PostActions post={subject} onReply={reply} replacesEntry />}
+      isFocusTaken={isToReply(location.state)}
     />
   );
 }

@@ -2,7 +2,7 @@ import type { Location } from '../../../lib/router/location.ts';
 import { navigate, useLocation, type NavigateOptions } from '../../../lib/router/router.tsx';
 import { pageKey, type OverPage } from '../../../lib/page/page-key.ts';
 import { paths, postIdIn } from '../../../paths.ts';
-import { isPostId } from '../post-identity.ts';
+import { isPostId, toReply } from '../post-identity.ts';
 
 /** A post, and the number of one of its media, from 1. */
 export interface ViewerTarget {
@@ -49,6 +49,23 @@ export function useLeaveViewer(): () => void {
   return () => {
     if (isOverPage(location)) navigate(-1);
     else navigate(pageOf(location), { replace: true, preventScrollReset: true });
+  };
+}
+
+/**
+ * Returns the function that leaves the viewer for the reply box of the page under it. Undefined where that is not the
+ * post's own page.
+ */
+export function useReplyUnderViewer(postId: string): (() => void) | undefined {
+  const location = useLocation();
+  const own = paths.post(postId);
+  if (location.pathname !== own || !isOverPage(location)) return undefined;
+  return () => {
+    // A replaced viewer would leave the page twice in the history.
+    const focusBox = () =>
+      navigate(own, { replace: true, state: toReply, preventScrollReset: true });
+    addEventListener('popstate', focusBox, { once: true });
+    navigate(-1);
   };
 }
 
