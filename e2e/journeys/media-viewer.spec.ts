@@ -30,7 +30,9 @@ for (const { viewport } of variants(phone, desktop)) {
       await card(page, words).getByRole('link', { name: 'Picture 2 of 4' }).click();
       await expect(counter).toHaveText('2 / 4');
       await expect(page).toHaveURL(`/home/post/${id}?photo=2`);
-      await expect(caption).toHaveCSS('border-top-color', 'rgba(0, 0, 0, 0)');
+      await expect(caption).toHaveText('');
+      // The empty space has no rule of its own.
+      await expect(caption).toHaveCSS('border-bottom-width', '0px');
       await expectDrawn(shown.getByRole('img'));
       expect(await page.getByRole('article', { includeHidden: true }).count()).toBeGreaterThan(0);
     });
@@ -44,7 +46,6 @@ for (const { viewport } of variants(phone, desktop)) {
       await viewer.getByRole('button', { name: 'Next' }).click();
       await expect(counter).toHaveText('1 / 4');
       await expect(caption).toHaveText('The first');
-      await expect(caption).not.toHaveCSS('border-top-color', 'rgba(0, 0, 0, 0)');
       await page.keyboard.press('ArrowLeft');
       await expect(counter).toHaveText('4 / 4');
       await page.keyboard.press('Home');

@@ -47,6 +47,7 @@ export function MediaViewer(props: MediaViewerProps) {
   const popup = useRef<HTMLDivElement>(null);
   const slides = useRef<SlidesHandle>(null);
   const index = indexAt(position, count);
+  const { alt } = media[index]!;
   const [isMoving, setMoving] = useState(() => mayPlay(media[index]!._id));
   useEffect(pauseAutoplay, []);
 
@@ -125,8 +126,16 @@ export function MediaViewer(props: MediaViewerProps) {
               </>
             )}
           </div>
-          {media.some(({ alt }) => alt !== '') && <Caption key={index} alt={media[index]!.alt} />}
-          {actions && <div className="border-t border-line px-4 pb-safe">{actions}</div>}
+          <div
+            className={`border-t pb-safe empty:hidden sideways:flex sideways:items-center ${alt || actions ? 'border-line' : 'border-transparent'}`}
+          >
+            {media.some(({ alt }) => alt !== '') && <Caption key={index} alt={alt} />}
+            {actions && (
+              <div className="px-[16px] py-1 sideways:flex-1 sideways:py-0">
+                <div className="mx-auto max-w-prose">{actions}</div>
+              </div>
+            )}
+          </div>
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
@@ -197,12 +206,12 @@ function Turn({ label, onClick, className, children }: TurnProps) {
   );
 }
 
-/** Keeps its height, but not its rule, without text if another picture has some. The pictures then keep one size. */
+/** Keeps its height without text if another picture has some. The pictures then keep one size. */
 function Caption({ alt }: { alt: string }) {
   return (
     <div
       data-caption
-      className={`max-h-[28dvh] min-h-13.5 overflow-y-auto border-t px-6 last:pb-safe ${alt ? 'border-line' : 'border-transparent'}`}
+      className="max-h-[28dvh] min-h-13.5 min-w-0 overflow-y-auto px-6 sideways:flex-1"
     >
       <p
         dir="auto"

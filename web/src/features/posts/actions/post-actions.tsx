@@ -12,7 +12,7 @@ import { useReaction } from './reactions.ts';
 import { paths } from '../../../paths.ts';
 
 const base =
-  'group inline-flex h-8 min-w-8 items-center justify-center gap-1 rounded-full px-2 text-meta text-muted transition-colors select-none hover:bg-hover pointer-coarse:h-touch pointer-coarse:min-w-[44px] pointer-coarse:px-1 pointer-fine:compact:h-7.5 disabled:pointer-events-none disabled:opacity-50';
+  'group inline-flex h-8 min-w-8 items-center justify-center gap-1 rounded-full px-2 text-meta text-muted transition-colors select-none hover:bg-hover pointer-coarse:h-touch pointer-coarse:min-w-[44px] pointer-coarse:px-[4px] pointer-fine:compact:h-7.5 disabled:pointer-events-none disabled:opacity-50';
 const filled = 'group-aria-pressed:fill-current';
 
 interface PostActionsProps {
@@ -37,7 +37,7 @@ export function PostActions({ post, onReply, replacesEntry }: PostActionsProps) 
   }
 
   return (
-    <div className="-mx-2 flex flex-wrap items-center justify-between pointer-coarse:-mx-1">
+    <div className="-mx-2 flex flex-wrap items-center justify-between pointer-coarse:-mx-[4px]">
       <Reply post={post} onReply={onReply} replacesEntry={replacesEntry} />
       <button
         type="button"
