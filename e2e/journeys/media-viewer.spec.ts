@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { replyBox } from '../support/comments.ts';
 import { checkAccessibility } from '../support/accessibility.ts';
 import { drawPicture, expectDrawn, postFiles, recordClip } from '../support/files.ts';
-import { card, newName, newMember } from '../support/members.ts';
+import { card, newMember, newName, newWord } from '../support/members.ts';
 import { test } from '../support/test.ts';
 import { desktop, phone, withMotion } from '../support/devices.ts';
 import { variants } from '../support/matrix.ts';
@@ -94,7 +94,7 @@ for (const { viewport } of variants(phone, desktop)) {
   }) => {
     const page = await newMember(browser, newName('viewer'), { viewport });
     const picture = await drawPicture(page, '0.jpg', { color: '#e07a5f' });
-    const words = `A picture to answer, ${viewport.width} wide`;
+    const words = `A picture to answer, ${newWord()}`;
     const id = await postFiles(page, words, [picture], { alts: ['A round leaf'] });
     await page.goto('/home');
     const viewer = page.getByRole('dialog', { name: /^Media of/ });
