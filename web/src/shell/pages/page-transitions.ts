@@ -100,7 +100,7 @@ function run(move: Move, render: () => void): void {
   void transition.finished.finally(finish);
 }
 
-/** Custom properties of the root would do the same, but a change of them computes the styles of all elements anew. */
+/** Custom properties of the root would do the same, but a change of them computes the styles of all elements again. */
 function clipBelowBars(): void {
   const clipPath = `inset(${topBarsHeight()}px 0 ${bottomBarHeight()}px)`;
   document.documentElement.animate(
