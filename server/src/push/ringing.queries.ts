@@ -5,7 +5,7 @@ import type { PushSubscriptionRecord } from '../platform/database/tables.ts';
 
 type Subscription = Pick<PushSubscriptionRecord, 'user_id' | 'session_id' | 'endpoint'>;
 
-const is = ({ user_id, session_id, endpoint }: Subscription) =>
+const isSubscription = ({ user_id, session_id, endpoint }: Subscription) =>
   sql`user_id = ${user_id} and session_id = ${session_id} and endpoint = ${endpoint}`;
 
 /** Notes that the push service took the ringing of a call. */
@@ -16,7 +16,7 @@ export async function recordRinging(
 ): Promise<void> {
   await exec(
     ctx.db,
-    sql`update push_subscriptions set ringing_call_id = ${callId}::uuid where ${is(one)}`,
+    sql`update push_subscriptions set ringing_call_id = ${callId}::uuid where ${isSubscription(one)}`,
   );
 }
 
@@ -29,6 +29,6 @@ export async function deleteRinging(
   await exec(
     ctx.db,
     sql`update push_subscriptions set ringing_call_id = null
-      where ${is(one)} and ringing_call_id = ${callId}::uuid`,
+      where ${isSubscription(one)} and ringing_call_id = ${callId}::uuid`,
   );
 }
