@@ -105,7 +105,12 @@ function Tile({ media, label, photo, className, onOpen, onLost }: TileProps) {
         onClick={onOpen}
         className="absolute inset-0 bg-sunk text-muted focus-visible:z-1 focus-visible:-outline-offset-3"
       >
-        <Picture media={media} isMoving={isMoving} onLost={onLost} />
+        <Picture
+          media={media}
+          isMoving={isMoving}
+          onStill={() => setMoving(false)}
+          onLost={onLost}
+        />
       </button>
       {isAnimated(media) && (
         <OptionalBoundary>
@@ -116,7 +121,13 @@ function Tile({ media, label, photo, className, onOpen, onLost }: TileProps) {
   );
 }
 
-function Picture({ media, isMoving, onLost }: PictureProps & { isMoving: boolean }) {
+interface MovingProps extends PictureProps {
+  isMoving: boolean;
+  /** The moving file could not be loaded, so the picture shows its still. */
+  onStill: () => void;
+}
+
+function Picture({ media, isMoving, onStill, onLost }: MovingProps) {
   const { url, width, height } = media;
   const [loaded, setLoaded] = useState<string>();
   const { hasFailed, fail } = useFailedUrl(url);
@@ -138,6 +149,7 @@ function Picture({ media, isMoving, onLost }: PictureProps & { isMoving: boolean
       style={placeholder ? { backgroundImage: `url("${placeholder}")` } : undefined}
       onLoad={() => setLoaded(url)}
       onError={() => {
+        if (isMoving) return onStill();
         fail();
         onLost(url);
       }}

@@ -10,10 +10,10 @@ interface PictureAutoplayProps {
 
 /** Lies over an animated picture. The picture moves like a video that plays by itself, and has the same button. */
 export function PictureAutoplay({ id, onMove }: PictureAutoplayProps) {
-  const place = useRef<HTMLSpanElement>(null);
+  const area = useRef<HTMLSpanElement>(null);
   useEffect(
     () =>
-      autoplayInView(place.current!, {
+      autoplayInView(area.current!, {
         id,
         play: () => onMove(true),
         pause: () => onMove(false),
@@ -22,7 +22,7 @@ export function PictureAutoplay({ id, onMove }: PictureAutoplayProps) {
   );
   return (
     <>
-      <span ref={place} className="pointer-events-none absolute inset-0" />
+      <span ref={area} className="pointer-events-none absolute inset-0" />
       <PauseButton _id={id} type="image" />
     </>
   );

@@ -33,7 +33,7 @@ interface MediaViewerProps {
   /** What people can do with the post, in a bar below the picture. */
   actions?: ReactNode;
   /** After closing, the page focuses something else than the tile. */
-  isFocusTaken?: boolean;
+  keepsFocus?: boolean;
 }
 
 const keepInside = (event: MouseEvent) => event.stopPropagation();
@@ -41,7 +41,7 @@ const keepInside = (event: MouseEvent) => event.stopPropagation();
 /** A full-screen viewer for the pictures and videos of a post or message, one at a time. */
 export function MediaViewer(props: MediaViewerProps) {
   const { id, label, media, photo, open, onTurn, onClose, onClosed, onLost } = props;
-  const { actions, isFocusTaken = false } = props;
+  const { actions, keepsFocus = false } = props;
   const count = media.length;
   const [position, setPosition] = useState(() => Math.min(photo, count) - 1);
   const popup = useRef<HTMLDivElement>(null);
@@ -83,7 +83,7 @@ export function MediaViewer(props: MediaViewerProps) {
         <Dialog.Popup
           ref={popup}
           initialFocus={popup}
-          finalFocus={() => !isFocusTaken && (tileOf(id, index + 1) ?? true)}
+          finalFocus={() => !keepsFocus && (tileOf(id, index + 1) ?? true)}
           aria-label={label}
           data-theme="dark"
           data-viewer

@@ -3,7 +3,7 @@ import type { Media } from '@roost/contract/media';
 import { ImageOff } from 'lucide-react';
 import { useState } from 'react';
 import { useFailedUrl } from '../../../lib/pictures/failed-url.ts';
-import { mediaSources } from '../../../lib/pictures/picture-sources.ts';
+import { isAnimated, mediaSources } from '../../../lib/pictures/picture-sources.ts';
 import { savesData } from '../../../lib/page/saves-data.ts';
 import { mayAutoplay } from '../video/autoplay.ts';
 import { ratioOf } from '../grid-layout.ts';
@@ -24,11 +24,15 @@ export function Slide({ media, isCurrent, isMoving, onLost }: SlideProps) {
   const [loaded, setLoaded] = useState<string>();
   const { url, width } = media;
   const { hasFailed, fail } = useFailedUrl(url);
+  const motion = useFailedUrl(url);
+  const moves = isCurrent && isMoving && !motion.hasFailed;
   const placeholder = loaded === url ? undefined : placeholderOf(media);
   const shown = {
     media,
     onLoad: () => setLoaded(url),
     onError: () => {
+      // Only the moving file is missing. The still is there.
+      if (moves && isAnimated(media)) return motion.fail();
       fail();
       onLost(url);
     },
@@ -52,7 +56,7 @@ export function Slide({ media, isCurrent, isMoving, onLost }: SlideProps) {
         </p>
       ) : media.type === 'image' ? (
         // Neighbours load ahead, except for people who save data. They see the blurred placeholder until then.
-        (isCurrent || !savesData()) && <LargePicture {...shown} isMoving={isCurrent && isMoving} />
+        (isCurrent || !savesData()) && <LargePicture {...shown} isMoving={moves} />
       ) : (
         <Film {...shown} isCurrent={isCurrent} />
       )}

@@ -77,12 +77,13 @@ function Shown({ medium, name }: { medium: Media; name: string }) {
       />
     );
   return (
-    <div className="relative">
+    <div className="relative mx-auto w-fit">
       <img
         src={mediaSources(medium, { isMoving }).src}
         alt={alt || name}
         width={width}
         height={height}
+        onError={() => setMoving(false)}
         className={`h-auto ${className}`}
       />
       {isAnimated(medium) && <PictureAutoplay id={_id} onMove={setMoving} />}

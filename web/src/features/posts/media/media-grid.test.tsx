@@ -85,3 +85,12 @@ test('without reduced motion an animated picture moves by itself, but not in a s
     animated.url,
   ]);
 });
+
+test('a moving file that cannot be loaded leaves the still', async () => {
+  allowMotion();
+  const { container } = renderApp(<MediaGrid postId={postId} media={[animated]} />);
+  await screen.findByRole('button', { name: 'Pause picture' });
+  fireEvent.error(container.querySelector('img')!);
+  expect(sourceOf(container)).toBe(animated.poster);
+  expect(screen.queryByText('Can’t be shown')).toBeNull();
+});

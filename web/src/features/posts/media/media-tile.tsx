@@ -50,6 +50,8 @@ export function MediaTile(props: MediaTileProps) {
     sizes,
     onLoad: () => setLoaded(url),
     onError: () => {
+      // Only the moving file is missing. The still is there.
+      if (isMoving) return setMoving(false);
       setFailed(url);
       askAnew(url);
     },
@@ -131,11 +133,10 @@ function Lost({ type }: Pick<Media, 'type'>) {
 
 function nameOf({ type, alt }: Media, photo: number | undefined, of: number): string {
   const isVideo = type === 'video';
-  const place = of > 1 && photo ? { number: photo, count: of } : undefined;
-  const which = place
-    ? (isVideo ? words.videoNumberOf : words.pictureNumberOf)(place)
-    : isVideo
-      ? words.video
-      : words.picture;
-  return alt === '' ? which : `${which}: ${alt}`;
+  let name = isVideo ? words.video : words.picture;
+  if (of > 1 && photo) {
+    const numbers = { number: photo, count: of };
+    name = isVideo ? words.videoNumberOf(numbers) : words.pictureNumberOf(numbers);
+  }
+  return alt === '' ? name : `${name}: ${alt}`;
 }

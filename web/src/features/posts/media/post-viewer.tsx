@@ -55,7 +55,7 @@ export function PostViewer({ postId, photo, open, onClosed }: PostViewerProps) {
       onClosed={onClosed}
       onLost={askAnew}
       actions={<PostActions post={subject} onReply={reply} replacesEntry />}
-      isFocusTaken={isToReply(location.state)}
+      keepsFocus={isToReply(location.state)}
     />
   );
 }
