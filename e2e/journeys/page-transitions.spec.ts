@@ -13,6 +13,8 @@ interface Move {
   longestMs: number;
   /** Whether it ran, and was not skipped. */
   isReady: boolean;
+  /** A post moves between the bars, and a picture moves over them. */
+  isClipped: boolean;
 }
 
 /** Records the view transitions of every page that loads after this call. */
@@ -32,6 +34,8 @@ async function recordMoves(page: Page): Promise<() => Promise<Move[]>> {
           moved: [...new Set(effects.map(({ pseudoElement }) => pseudoElement!))].toSorted(),
           longestMs: Math.max(...effects.map((effect) => Number(effect.getTiming().duration))),
           isReady,
+          isClipped:
+            getComputedStyle(document.documentElement, '::view-transition').clipPath !== 'none',
         });
       };
       transition.ready.then(
@@ -44,7 +48,10 @@ async function recordMoves(page: Page): Promise<() => Promise<Move[]>> {
   return async () => page.evaluate(() => (window as unknown as { moves: Move[] }).moves);
 }
 
-function expectMove({ moved, longestMs, isReady }: Move): void {
+function expectMove(
+  { moved, longestMs, isReady, isClipped }: Move,
+  kind: 'post' | 'picture',
+): void {
   expect(isReady).toBe(true);
   expect(moved).toEqual([
     '::view-transition-group(moving)',
@@ -52,6 +59,7 @@ function expectMove({ moved, longestMs, isReady }: Move): void {
     '::view-transition-old(moving)',
   ]);
   expect(longestMs).toBeLessThanOrEqual(200);
+  expect(isClipped).toBe(kind === 'post');
 }
 
 /** No element keeps the name, and presses reach the page. */
@@ -108,14 +116,14 @@ for (const device of variants(phone, desktop)) {
     await row.getByText('With a picture').click({ position: { x: 2, y: 4 } });
     await expect(page).toHaveURL(`/home/post/${id}`);
     await expect.poll(async () => (await moves()).length).toBe(1);
-    expectMove((await moves())[0]!);
+    expectMove((await moves())[0]!, 'post');
     await expect.poll(() => isOver(page)).toBe(true);
     await expect(page.getByRole('textbox', { name: 'Reply text' })).toBeVisible();
 
     await page.goBack();
     await expect(row).toBeInViewport();
     await expect.poll(async () => (await moves()).length).toBe(2);
-    expectMove((await moves())[1]!);
+    expectMove((await moves())[1]!, 'post');
     await expect.poll(() => isOver(page)).toBe(true);
     expect((await positionAtRest(row)).y).toBeCloseTo(before, 0);
     await expect(row).toBeFocused();
@@ -132,13 +140,13 @@ for (const device of variants(phone, desktop)) {
     const viewer = page.getByRole('dialog', { name: /^Media of/ });
     await expect(viewer).toBeVisible();
     await expect.poll(async () => (await moves()).length).toBe(1);
-    expectMove((await moves())[0]!);
+    expectMove((await moves())[0]!, 'picture');
     await expect.poll(() => isOver(page)).toBe(true);
 
     await page.keyboard.press('Escape');
     await expect(viewer).toHaveCount(0);
     await expect.poll(async () => (await moves()).length).toBe(2);
-    expectMove((await moves())[1]!);
+    expectMove((await moves())[1]!, 'picture');
     await expect.poll(() => isOver(page)).toBe(true);
     expect((await positionAtRest(tile)).y).toBe(before);
     await expect(tile).toBeFocused();

@@ -57,6 +57,7 @@ function startPageTransition(from: Location, to: Location, render: () => void): 
 function run(move: Move, render: () => void): void {
   const { documentElement: root } = document;
   let target: HTMLElement | undefined;
+  let clip: Animation | undefined;
   root.dataset['pageTransition'] = move.kind;
   move.source.style.viewTransitionName = NAME;
   const began = performance.now();
@@ -78,6 +79,8 @@ function run(move: Move, render: () => void): void {
     move.source.style.viewTransitionName = '';
     move.source.style.visibility = '';
     if (target) target.style.viewTransitionName = '';
+    // Otherwise it would clip the next move, too.
+    clip?.cancel();
     if (end === finishNow) {
       delete root.dataset['pageTransition'];
       end = () => {};
@@ -90,8 +93,8 @@ function run(move: Move, render: () => void): void {
   end = finishNow;
   transition.ready.then(
     () => {
-      if (move.kind === 'post') clipBelowBars();
       if (performance.now() - began > MAX_DELAY_MS) slowMoves += 1;
+      if (move.kind === 'post') clip = clipBelowBars();
     },
     () => {
       // Skipped, or the browser could not. The page is rendered anyway.
@@ -101,9 +104,9 @@ function run(move: Move, render: () => void): void {
 }
 
 /** Custom properties of the root would do the same, but a change of them computes the styles of all elements again. */
-function clipBelowBars(): void {
+function clipBelowBars(): Animation {
   const clipPath = `inset(${topBarsHeight()}px 0 ${bottomBarHeight()}px)`;
-  document.documentElement.animate(
+  return document.documentElement.animate(
     { clipPath: [clipPath, clipPath] },
     { duration: 1, fill: 'forwards', pseudoElement: '::view-transition' },
   );
