@@ -42,7 +42,7 @@ export function ComposerFoot({ draftKey, onLeave, children, ...draft }: Composer
       {children}
       {/* A phone and the dialog have just enough room for one row with English words. */}
       <div className="flex flex-wrap items-center justify-between gap-2 pt-2">
-        <div className="-ms-2 flex items-center max-md:[&>button]:w-9">
+        <div className="-ms-2 flex items-center">
           <AttachButton draftKey={draftKey} disabled={false} />
           <KeptDraftsButton draftKey={draftKey} hasText={draft.text !== ''} onLeave={onLeave} />
           {!draft.isReply && (

@@ -10,8 +10,10 @@ const KeptDraftsDialog = lazyPart(
   async () => (await import('./kept-drafts-dialog.tsx')).KeptDraftsDialog,
 );
 
-const SavedState = lazyPart(async () => (await import('./saved-state.tsx')).SavedState);
-const SavedStatus = lazyPart(async () => (await import('./saved-state.tsx')).SavedStatus);
+const SavedIcon = lazyPart(async () => (await import('./saved-state.tsx')).SavedIcon);
+const SavedAnnouncement = lazyPart(
+  async () => (await import('./saved-state.tsx')).SavedAnnouncement,
+);
 
 interface KeptDraftsButtonProps {
   draftKey: string;
@@ -35,13 +37,13 @@ export function KeptDraftsButton({ hasText, ...props }: KeptDraftsButtonProps) {
         <NotepadText />
         {hasText && (
           <OptionalBoundary>
-            <SavedState draftKey={draftKey} id={stateId} />
+            <SavedIcon draftKey={draftKey} id={stateId} />
           </OptionalBoundary>
         )}
       </IconButton>
       {hasText && (
         <OptionalBoundary>
-          <SavedStatus draftKey={draftKey} />
+          <SavedAnnouncement draftKey={draftKey} />
         </OptionalBoundary>
       )}
       <LazyOverlay open={open === true} onFailed={() => setOpen(false)}>

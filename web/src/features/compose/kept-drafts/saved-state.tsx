@@ -2,6 +2,7 @@ import * as words from '#words/compose';
 import { Check, CloudOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useIsOffline } from '../../../lib/socket/network.ts';
+import { Announcement } from '../../../ui/announcement.tsx';
 import { useAttachments } from '../attachments/attachments.ts';
 import { useDraft } from '../drafts.ts';
 import { isSaved, useSaves } from './save-drafts.ts';
@@ -14,7 +15,7 @@ function useSaved(draftKey: string): { isEmpty: boolean; saved: boolean } {
 }
 
 /** Says that the written text is saved. Offline, it is in this tab only. It stands on the icon of drafts and takes no room. */
-export function SavedState({ draftKey, id }: { draftKey: string; id: string }) {
+export function SavedIcon({ draftKey, id }: { draftKey: string; id: string }) {
   const { isEmpty, saved } = useSaved(draftKey);
   const isOffline = useIsOffline();
   const label = saved ? words.saved : isOffline ? words.savedInThisTab : undefined;
@@ -34,13 +35,9 @@ export function SavedState({ draftKey, id }: { draftKey: string; id: string }) {
 }
 
 /** Screen readers hear it once for each text, and not after each pause. */
-export function SavedStatus({ draftKey }: { draftKey: string }) {
+export function SavedAnnouncement({ draftKey }: { draftKey: string }) {
   const { isEmpty, saved } = useSaved(draftKey);
   const [isAnnounced, setAnnounced] = useState(false);
   useEffect(() => setAnnounced((was) => !isEmpty && (was || saved)), [isEmpty, saved]);
-  return (
-    <span role="status" className="sr-only">
-      {isAnnounced && words.saved}
-    </span>
-  );
+  return <Announcement>{isAnnounced && words.saved}</Announcement>;
 }
