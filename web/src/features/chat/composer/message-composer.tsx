@@ -80,7 +80,9 @@ export function MessageComposer(props: MessageComposerProps) {
     typing.stopped();
     setProblem(sendDraft(draftKey, { viewerId, conversationId, receiverId: person._id }));
     // Return the focus from the attach button to the text. On a touch screen, this would open the keyboard.
-    if (!isOnScreen()) box.current?.focus({ preventScroll: true });
+    // After a wait for files, the person may have gone elsewhere.
+    const hasFocus = box.current?.form?.contains(document.activeElement);
+    if (hasFocus && !isOnScreen()) box.current?.focus({ preventScroll: true });
   }
 
   function onKeyDown(event: KeyboardEvent) {
