@@ -30,10 +30,9 @@ export function PageHeader({ title, subtitle, onBack, actions }: PageHeaderProps
         )}
         <div className="min-w-0 flex-1 py-1">
           <h1
-            // A long word fits beside three buttons on a phone, and no heading of a section is larger.
             // A title of several parts says it for the parts that people write.
             dir={typeof title === 'string' ? 'auto' : undefined}
-            className="truncate text-match-parent text-[length:clamp(var(--text-section),5.6cqi,var(--text-title))]/7 font-bold @max-[20rem]/header:line-clamp-2 @max-[20rem]/header:whitespace-normal @max-[20rem]/header:hyphens-auto @max-[20rem]/header:[overflow-wrap:anywhere]"
+            className="truncate text-match-parent text-page-title font-bold @max-[20rem]/header:line-clamp-2 @max-[20rem]/header:whitespace-normal @max-[20rem]/header:hyphens-auto @max-[20rem]/header:[overflow-wrap:anywhere]"
           >
             {title}
           </h1>

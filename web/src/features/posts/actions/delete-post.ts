@@ -72,7 +72,7 @@ export async function removePost(
       // Answers that arrived meanwhile lack the post.
       const refetchType = isTakenBack && again ? 'active' : 'none';
       void client.invalidateQueries({ queryKey: postKeys.all, refetchType });
-      refetchProfile(client, post);
+      if (again) refetchProfile(client, post);
       if (isTakenBack) return;
       // An earlier call has deleted the post, but its answer was lost.
       if (files && isNothingFound(error)) {
@@ -92,7 +92,7 @@ export async function removePost(
 
 /**
  * An answer that arrived while the call waited has the count of the server, which knew nothing of the deletion yet. While another
- * deletion waits, the next answer would lack that one, too.
+ * call waits, perhaps a deletion, the next answer would not count that one either.
  */
 function refetchProfile(client: QueryClient, { ownerid: { username } }: Deletable): void {
   if (countWaiting() > 0) return;
