@@ -38,10 +38,13 @@ async function recordMoves(page: Page): Promise<() => Promise<Move[]>> {
             getComputedStyle(document.documentElement, '::view-transition').clipPath !== 'none',
         });
       };
-      transition.ready.then(
-        () => note(true),
-        () => note(false),
-      );
+      // One microtask later, the app has added its own animation.
+      transition.ready
+        .then(() => {})
+        .then(
+          () => note(true),
+          () => note(false),
+        );
       return transition;
     };
   });
