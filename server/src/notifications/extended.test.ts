@@ -150,23 +150,20 @@ describe('sockets', () => {
     await approves(owner);
     const old = await openTab(owner);
     const own = await openTab(owner, { auth: { extended: true } });
-    await fan.follow(owner);
-    await warn(owner);
-    const { _id } = await owner.post('Mine');
-    await fan.comment(_id, 'An answer');
     const heard = (tab: typeof old) =>
       tab
         .all<{ type: string; unreadCount: number; extendedCount?: number }>('newNotification')
         .map(({ type, unreadCount, extendedCount }) => [type, unreadCount, extendedCount]);
+    // A count is that of the moment in which its event leaves, so the next act waits for it.
+    await fan.follow(owner);
+    await expect.poll(() => heard(own)).toEqual([['followRequest', 0, 1]]);
+    await warn(owner);
+    await expect.poll(() => heard(own).at(1)).toEqual(['moderation', 0, 2]);
+    const { _id } = await owner.post('Mine');
+    await fan.comment(_id, 'An answer');
+    await expect.poll(() => heard(own).at(2)).toEqual(['comment', 1, 2]);
     // The comment is the sentinel: it comes last.
     await expect.poll(() => heard(old)).toEqual([['comment', 1, undefined]]);
-    await expect
-      .poll(() => heard(own))
-      .toEqual([
-        ['followRequest', 0, 1],
-        ['moderation', 0, 2],
-        ['comment', 1, 2],
-      ]);
     expect(own.all('newNotification')[1]).toMatchObject({ decision: { action: 'warn' } });
     await owner.call(endpoints.markAllRead, {});
     await expect
