@@ -46,8 +46,14 @@ import { rankPopular } from './feed/ranking/rank-popular.ts';
 import { retryFanOuts } from './feed/timelines/fan-out.ts';
 import { cleanUpTimelines } from './feed/timelines/update-timeline.ts';
 import type { Context } from './kernel/context.ts';
-import { deleteMediaFilesJob, finishVideoJob, sweepOrphansJob } from './media/media.jobs.ts';
+import {
+  deleteMediaFilesJob,
+  finishVideoJob,
+  makeStillsJob,
+  sweepOrphansJob,
+} from './media/media.jobs.ts';
 import { deleteMediaFiles, resumeVideos, sweepOrphans, sweepUploads } from './media/sweep-media.ts';
+import { makeMissingStills } from './media/stills/make-missing-stills.ts';
 import { finishVideo } from './media/video/finish-video.ts';
 import { countPerson } from './moderation/counted/count-person.ts';
 import { sendDecisionMail } from './moderation/decisions/send-decision-mail.ts';
@@ -131,6 +137,7 @@ export const jobs: readonly BoundJob[] = [
   bindJob(sendRegistrationMailJob, sendRegistrationMail),
   bindJob(sweepOrphansJob, sweepOrphans),
   bindJob(deleteMediaFilesJob, deleteMediaFiles),
+  bindJob(makeStillsJob, makeMissingStills),
   bindJob(finishVideoJob, finishVideo),
   bindJob(rankHashtagsJob, rankHashtags),
   bindJob(fillPostingListsJob, fillPostingLists),

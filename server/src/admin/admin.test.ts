@@ -13,7 +13,7 @@ import sharp from 'sharp';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { startAppForFile, withJobs } from '../../test/support/app.ts';
 import { castOf, join, PASSWORD } from '../../test/support/cast.ts';
-import { fileOf, mediaFiles, noise, pathOf, upload } from '../../test/support/media.ts';
+import { animation, fileOf, mediaFiles, noise, pathOf, upload } from '../../test/support/media.ts';
 import { tokenIn, waitForMails } from '../../test/support/mailbox.ts';
 import { bodyOf, nameOf, named, NOBODY, pathWith } from '../../test/support/requests.ts';
 import { refusalOf } from '../../test/support/test-client.ts';
@@ -327,6 +327,18 @@ describe('the site', () => {
       .where('user_id', '=', alice.id)
       .executeTakeFirstOrThrow();
     expect(unattached).toBe(0);
+  });
+
+  test('a logo never moves', async () => {
+    const moving = await fileOf('logo.gif', (await animation(3, 400, 400)).gif());
+    const { _id } = await upload(alice, moving);
+    const { logo } = await change({ logo: _id });
+    const { headers } = await app.client().fetch(pathOf(String(logo)));
+    const shown = await app.client().fetch(headers.get('location') ?? '');
+    expect(shown.status).toBe(200);
+    const { pages, width } = await sharp(await shown.arrayBuffer()).metadata();
+    expect({ pages, width }).toEqual({ pages: undefined, width: 400 });
+    await change({ logo: null });
   });
 
   test('a logo outlives the sweep of unused uploads', async () => {

@@ -6,6 +6,12 @@ export const deleteMediaFilesJob = defineJob<{ ids: string[] }>('deleteMediaFile
   pool: 'upkeep',
 });
 
+export const makeStillsJob = defineJob('makeStills', {
+  pool: 'media',
+  queue: 'stills',
+  cron: '47 * * * *',
+});
+
 export const finishVideoJob = defineJob<{ id: string }>('finishVideo', {
   pool: 'media',
   queue: 'video',

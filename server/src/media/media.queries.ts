@@ -4,6 +4,7 @@ import type { MediaRecord } from '../platform/database/tables.ts';
 import type { PreparedMedia } from '../platform/http/uploads/prepared-media.ts';
 import type { StoredFile } from '../platform/storage/storage.ts';
 import { narrow, one, rows } from '../platform/database/query.ts';
+import { isPoster } from './worker/worker-tasks.ts';
 import { isHidden } from '../users/hidden-user.queries.ts';
 
 export async function findExistingIds(ctx: Context, ids: string[]): Promise<Set<string>> {
@@ -80,6 +81,7 @@ export async function insertMedia(
       placeholder,
       alt,
       files: JSON.stringify(files),
+      is_animated: kind === 'image' && files.some(isPoster),
       digest,
     })
     .execute();

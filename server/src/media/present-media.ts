@@ -2,7 +2,7 @@ import type { Media } from '@roost/contract/media';
 import type { Context } from '../kernel/context.ts';
 import { mediaPath } from '../platform/storage/media-path.ts';
 import type { StoredFile } from '../platform/storage/storage.ts';
-import { POSTER_NAME } from './worker/worker-tasks.ts';
+import { isPoster, POSTER_NAME } from './worker/worker-tasks.ts';
 import { findShownMedia, type ShownMedia } from './media.queries.ts';
 
 type UrlContext = Pick<Context, 'origin' | 'media'>;
@@ -32,8 +32,6 @@ export function presentMedia(ctx: UrlContext, row: ShownMedia, viewerId: string)
   }));
   return { ...shared, url: variants.at(-1)?.url ?? urlOf('320.webp'), variants };
 }
-
-const isPoster = ({ name }: StoredFile) => name === POSTER_NAME;
 
 /** Returns the files of a picture without its still. */
 export const variantsOf = (files: readonly StoredFile[]) => files.filter((file) => !isPoster(file));

@@ -10,6 +10,7 @@ import { networkKey } from '../../platform/http/limits/network-key.ts';
 import { rangeOf } from '../../platform/http/range.ts';
 import { findServedMedium } from './find-served-medium.ts';
 import { MediaAccess, type MaySeeMedia } from './media-access.ts';
+import { isPoster } from '../worker/worker-tasks.ts';
 import { VARIANT_WIDTHS } from '../variant-widths.ts';
 import type { StoredFile } from '../../platform/storage/storage.ts';
 import { mediaPath } from '../../platform/storage/media-path.ts';
@@ -50,7 +51,7 @@ async function serve(ctx: Context, access: MediaAccess, request: FileRequest, re
   const seconds = signedSeconds(ctx, request);
   const { viewer } = request;
   const row = await findServedMedium(ctx, id.data, viewer);
-  const file = row && findFile(row.files, request.params.file);
+  const file = row && findFile(row, request.params.file);
   if (!row || !file || !(row.is_public || seconds > 0)) throw notFound;
   if (!row.is_public && !(viewer && (await access.isAllowed({ ...ctx, viewer }, row))))
     throw forbidden();
@@ -101,8 +102,10 @@ const widths = new Set(
   [...VARIANT_WIDTHS, ...AVATAR_WIDTHS, ...COVER_WIDTHS].map((width) => `${width}.webp`),
 );
 
-/** Finds a file by its name. For a width that this picture does not have, it returns the widest. */
-function findFile(files: StoredFile[], name: string): StoredFile | undefined {
+/** Finds a file by its name. For a width that this picture does not have, it returns the widest. An animated logo has only its still. */
+function findFile({ used_for, files }: MediaRecord, name: string): StoredFile | undefined {
+  const still = used_for === 'site' ? files.find(isPoster) : undefined;
+  if (still) return widths.has(name) || isPoster({ name }) ? still : undefined;
   const pictures = files.filter((file) => /^\d+\.webp$/.test(file.name));
   return (
     files.find((file) => file.name === name && file.type !== '') ??

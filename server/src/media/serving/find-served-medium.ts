@@ -28,6 +28,7 @@ export async function findServedMedium(
       position: 0,
       is_public: false,
       is_withheld: false,
+      is_animated: null,
       digest: null,
       draft_id: null,
       released_at: null,

@@ -84,6 +84,20 @@ test('an animated picture has a still of its first frame, which goes with it', a
     .toEqual([]);
 });
 
+test('an animation that its file turns looks like its still', async () => {
+  const turned = await (
+    await animation(3, 100, 50)
+  )
+    .withMetadata({ orientation: 6 })
+    .webp()
+    .toBuffer();
+  const media = await upload(alice, { name: 'a.webp', bytes: new Uint8Array(turned) });
+  for (const url of [media.url, media.poster]) {
+    const { width, height, pageHeight } = await sharp(await served(url)).metadata();
+    expect([width, pageHeight ?? height]).toEqual([media.width, media.height]);
+  }
+});
+
 test('a still picture has no further still', async () => {
   const media = await upload(alice, await fileOf('a.gif', noise(50, 50).gif()));
   expect(media).not.toHaveProperty('poster');

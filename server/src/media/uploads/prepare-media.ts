@@ -1,4 +1,4 @@
-import { mkdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { v7 as newId } from 'uuid';
 import { AppError } from '@roost/contract/errors';
@@ -8,9 +8,15 @@ import type { PreparedMedia } from '../../platform/http/uploads/prepared-media.t
 import { storageFull } from '../quota/disk-space.ts';
 import { findExistingIds } from '../media.queries.ts';
 import { profilePictureSizes } from './profile-picture-sizes.ts';
-import type { StoredFile } from '../../platform/storage/storage.ts';
+import { storeFiles } from '../store-files.ts';
 import { assertNotRefused } from './refused-files.ts';
-import { POSTER_NAME, Refused, type MadeFile, type Problem } from '../worker/worker-tasks.ts';
+import {
+  isPoster,
+  POSTER_NAME,
+  Refused,
+  type MadeFile,
+  type Problem,
+} from '../worker/worker-tasks.ts';
 
 /** The unplayable original of a video, for the job that transcodes it. It is never served. */
 export const ORIGINAL = 'original';
@@ -76,9 +82,8 @@ async function prepareOne(
   try {
     const made = await (upload.kind === 'image' ? makePicture : makeVideo)(ctx, upload, output);
     if (upload.kind === 'video' && poster) await addPoster(ctx, made, poster, output);
-    const hasAll = made.status === 'ready' && made.files.some(({ name }) => name === POSTER.name);
-    const files = await Promise.all(made.files.map(async (file) => sized(file, output)));
-    for (const file of files) await ctx.media.storage.put(id, file, join(output, file.name));
+    const hasAll = made.status === 'ready' && made.files.some(isPoster);
+    const files = await storeFiles(ctx, id, made.files, output);
     const isUnfinished = made.isUnfinished && !hasAll;
     return {
       ...made,
@@ -134,10 +139,6 @@ async function addPoster(
     .catch(refuse(poster));
   made.files.push(...files);
   made.placeholder = placeholder;
-}
-
-async function sized(file: MadeFile, folder: string): Promise<StoredFile> {
-  return { ...file, bytes: (await stat(join(folder, file.name))).size };
 }
 
 const messages: Record<Exclude<Problem, 'disk_full'>, (name: string, detail: string) => string> = {

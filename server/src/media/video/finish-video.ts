@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { mkdir, rm, stat } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Context } from '../../kernel/context.ts';
@@ -9,9 +9,10 @@ import type { Attempt } from '../../platform/jobs/job.ts';
 import { TranscodeTimeout } from './ffmpeg.ts';
 import { changeUsage } from '../quota/usage.queries.ts';
 import { findMedia, finishMedia } from '../media.queries.ts';
+import { storeFiles } from '../store-files.ts';
 import { ORIGINAL, POSTER } from '../uploads/prepare-media.ts';
 import { bytesOf, type StoredFile } from '../../platform/storage/storage.ts';
-import { Refused, type MadeFile } from '../worker/worker-tasks.ts';
+import { isPoster, Refused, type MadeFile } from '../worker/worker-tasks.ts';
 import { mediaReady } from '../media.events.ts';
 
 interface Finished {
@@ -38,13 +39,7 @@ export async function finishVideo(
     const input = join(folder, 'input');
     await pipeline(await ctx.media.storage.read(id, source.name), createWriteStream(input));
     const finished = await makeMissingFiles(ctx, { row, input, folder, isLast });
-    const added = await Promise.all(
-      finished.files.map(async (file) => ({
-        ...file,
-        bytes: (await stat(join(folder, file.name))).size,
-      })),
-    );
-    for (const file of added) await ctx.media.storage.put(id, file, join(folder, file.name));
+    const added = await storeFiles(ctx, id, finished.files, folder);
     await recordResult(ctx, row, finished, added);
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -62,7 +57,7 @@ async function makeMissingFiles(ctx: Context, work: VideoWork): Promise<Finished
   const { width, height, placeholder } = row;
   const finished: Finished = { files: [], width, height, placeholder };
   if (row.status === 'processing') Object.assign(finished, await makePlayable(ctx, work));
-  if (!row.files.some(({ name }) => name === POSTER.name)) {
+  if (!row.files.some(isPoster)) {
     const poster = await drawPoster(ctx, row.owner_id, input, folder);
     if (poster) {
       finished.files.push(...poster.files);

@@ -3,8 +3,8 @@ import sharp, { type Metadata, type Sharp } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
 import { VARIANT_WIDTHS } from '../variant-widths.ts';
 import {
-  POSTER_NAME,
   Refused,
+  STILL,
   type MadeFile,
   type PictureResult,
   type PictureSize,
@@ -17,8 +17,6 @@ const MAX_FRAMES = 400;
 const MAX_ANIMATED_PIXELS = 100_000_000;
 /** Frames are expensive and animations small, so two sizes are enough. */
 const ANIMATED_WIDTHS = [320, 640];
-/** The still of an animation is as wide as its widest file. */
-const STILL_SIZE = { name: POSTER_NAME, width: 640 };
 /** The limit of WebP. */
 const MAX_HEIGHT = 16_383;
 const QUALITY = 80;
@@ -87,7 +85,9 @@ async function makeAnimated(task: PictureTask, found: Metadata): Promise<Picture
       .toFile(join(task.output, size.name));
     files.push({ name: size.name, type: 'image/webp', width: Math.min(size.width, width) });
   }
-  const still = await makeStill({ ...task, only: [STILL_SIZE] }, found);
+  // Made from the animation, which sharp cannot turn upright, so that both look alike.
+  const input = join(task.output, files.at(-1)!.name);
+  const still = await makeStill({ ...task, input, only: [STILL] }, found);
   return { files: [...files, ...still.files], width, height, placeholder: still.placeholder };
 }
 

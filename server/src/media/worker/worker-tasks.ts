@@ -3,12 +3,17 @@
 /** The still file of a video or an animated picture. */
 export const POSTER_NAME = 'poster.webp';
 
+export const isPoster = ({ name }: { name: string }): boolean => name === POSTER_NAME;
+
 /** A size to make, as a maximum, with its file name. */
 export interface PictureSize {
   name: string;
   width: number;
   height?: number;
 }
+
+/** The still of an animation is as wide as its widest file. */
+export const STILL: PictureSize = { name: POSTER_NAME, width: 640 };
 
 export interface PictureTask {
   what: 'picture';

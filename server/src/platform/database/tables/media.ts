@@ -25,6 +25,7 @@ interface MediaTable {
   placeholder: Generated<string>;
   /** Written as JSON text. */
   files: ColumnType<StoredFile[], string, string>;
+  is_animated: Generated<boolean | null>;
   digest: Generated<Buffer | null>;
   draft_id: Generated<string | null>;
   released_at: Generated<Date | null>;
