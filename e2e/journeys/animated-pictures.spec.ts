@@ -140,6 +140,14 @@ for (const device of variants(phone, desktop)) {
           .toBe('image/webp');
       });
 
+      await test.step('and a picture that becomes the avatar', async () => {
+        await page.goto(`/home/profile/${name}`);
+        await page.getByRole('button', { name: 'Edit Profile' }).click();
+        await page.getByLabel('Profile Picture').setInputFiles(gif);
+        const crop = page.getByRole('dialog', { name: 'Crop your picture' });
+        await expect.poll(async () => crop.locator('img').evaluate(blobTypeOf)).toBe('image/webp');
+      });
+
       await test.step('the tab Media shows stills only', async () => {
         await page.goto(`/home/profile/${name}?tab=media`);
         const grid = page.getByRole('list', { name: `Media of @${name}` });

@@ -4,10 +4,14 @@ import { Trash2 } from 'lucide-react';
 import { Button } from '../../../ui/controls/button.tsx';
 import { ErrorNote } from '../../../ui/controls/error-note.tsx';
 import { Logo } from '../../../ui/illustrations/logo.tsx';
+import { stillOf } from '../../../lib/pictures/still.ts';
 import { problemWithPicture } from '../../users/edit-profile/picture-choice.ts';
 import { PictureInput } from '../../users/edit-profile/picture-input.tsx';
 import type { NewLogo } from './site-form.ts';
 import type { SiteFormState } from './use-site-form.ts';
+
+/** Twice the edge of the preview. */
+const LOGO_EDGE = 96;
 
 /** Shows the logo on light and dark, and replaces or removes it with the next save. */
 export function LogoField({ state: { form, values, set } }: { state: SiteFormState }) {
@@ -19,7 +23,10 @@ export function LogoField({ state: { form, values, set } }: { state: SiteFormSta
     forgetError();
     const found = await problemWith(file);
     setProblem(found);
-    if (found === undefined) set('logo', { file, url: URL.createObjectURL(file) });
+    if (found !== undefined) return;
+    // An animated logo shows its first frame only.
+    const still = await stillOf(file, LOGO_EDGE);
+    set('logo', { file, url: URL.createObjectURL(still ?? file) });
   };
   return (
     <>

@@ -23,7 +23,8 @@ import {
   type Limits,
 } from '../../media/upload/file-rules.ts';
 import { ConcurrencyLimit } from '../../media/upload/concurrency-limit.ts';
-import { preparePicture, stillOf } from '../../media/upload/prepare-picture.ts';
+import { stillOf } from '../../../lib/pictures/still.ts';
+import { preparePicture } from '../../media/upload/prepare-picture.ts';
 import { capturePoster } from '../../media/upload/capture-poster.ts';
 import { attachmentsOf, changeAttachments, changeItem, filesIn, itemOf } from './attachments.ts';
 import { UnusableFileError } from '../../media/upload/unusable-file-error.ts';
@@ -40,6 +41,9 @@ interface Job {
   isStored?: boolean;
   prepared?: { file: File; poster?: Blob | undefined };
 }
+
+/** The longest edge of the preview of an animated picture. The server makes its still as wide. */
+const PREVIEW_EDGE = 640;
 
 const jobs = new Map<string, Job>();
 /** Files that the person removed before the server gave them back. */
@@ -267,7 +271,7 @@ async function prepare(id: string, { file, kind }: Job): Promise<Job['prepared']
 
 /** Replaces the preview of an animated picture by its first frame. */
 async function showStill(id: string, file: File): Promise<void> {
-  const still = await stillOf(file);
+  const still = await stillOf(file, PREVIEW_EDGE);
   // The person may have removed the picture meanwhile.
   if (!still || !itemOf(id)) return;
   const preview = URL.createObjectURL(still);

@@ -1,6 +1,7 @@
 import * as words from '#words/users';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
+import { stillOf } from '../../../lib/pictures/still.ts';
 import { lazyPart } from '../../../lib/page/load-chunk.ts';
 import { LazyOverlay } from '../../../ui/overlays/lazy-overlay.tsx';
 import { limitsQuery } from '../limits.query.ts';
@@ -9,6 +10,9 @@ import type { PictureField } from './crop-picture.ts';
 import { problemWithPicture } from './picture-choice.ts';
 
 const CropDialog = lazyPart(async () => (await import('./crop-dialog.tsx')).CropDialog);
+
+/** Enough for the widest crop. */
+const MAX_EDGE = 2_560;
 
 interface PictureChooserProps {
   /** Runs when a usable file was chosen, before the crop. */
@@ -28,18 +32,20 @@ export function PictureChooser({ onChosen, onUse, children }: PictureChooserProp
   // Release the file when another is chosen or the dialog unmounts. The browser keeps it in memory until then.
   useEffect(() => () => (url ? URL.revokeObjectURL(url) : undefined), [url]);
 
-  function choose(field: PictureField, file: File) {
+  async function choose(field: PictureField, file: File) {
     const found = problemWithPicture(file, mostBytes);
     setProblem(found);
     if (found) return;
     onChosen?.();
-    setChosen({ field, name: file.name, url: URL.createObjectURL(file) });
+    // An animated picture would move in the dialog, and only its first frame is kept.
+    const still = await stillOf(file, MAX_EDGE);
+    setChosen({ field, name: file.name, url: URL.createObjectURL(still ?? file) });
     setCropping(true);
   }
 
   return (
     <>
-      {children(choose)}
+      {children((field, file) => void choose(field, file))}
       {problem && (
         <p role="alert" className="mt-3 text-meta text-danger-text [overflow-wrap:anywhere]">
           {problem}

@@ -1,0 +1,21 @@
+import { isAnimated } from './animated.ts';
+import { encodePicture } from './encode-picture.ts';
+
+const HEADER_BYTES = 65_536;
+
+/** The first frame of an animated picture, at most `edge` px wide and high. Nothing for any other picture, or a broken one. */
+export async function stillOf(file: File, edge: number): Promise<Blob | null> {
+  try {
+    if (!(await isAnimatedFile(file))) return null;
+    const bitmap = await createImageBitmap(file);
+    const still = await encodePicture(bitmap, edge, 0.8);
+    bitmap.close();
+    return still;
+  } catch {
+    return null;
+  }
+}
+
+export async function isAnimatedFile(file: File): Promise<boolean> {
+  return isAnimated(file.type, new Uint8Array(await file.slice(0, HEADER_BYTES).arrayBuffer()));
+}
