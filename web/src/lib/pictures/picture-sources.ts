@@ -14,7 +14,7 @@ interface PictureSources {
 export const avatarSources = (url: string) => profileSources(url, AVATAR_WIDTHS);
 export const coverSources = (url: string) => profileSources(url, COVER_WIDTHS);
 
-/** An animated picture has a poster, like a video. Those that older versions of the server stored have none. */
+/** An animated picture has a poster, like a video. */
 export const isAnimated = ({ type, poster }: Pick<Media, 'type' | 'poster'>): boolean =>
   type === 'image' && poster !== undefined;
 
@@ -23,8 +23,9 @@ export function mediaSources(
   media: Pick<Media, 'url' | 'type' | 'poster' | 'variants'>,
   { isFull = false, isMoving = false } = {},
 ): PictureSources {
-  const { url, poster, variants = [] } = media;
-  if (isAnimated(media) && !isMoving) return { src: poster!, srcSet: undefined };
+  const { url, type, poster, variants = [] } = media;
+  if (type === 'image' && poster !== undefined && !isMoving)
+    return { src: poster, srcSet: undefined };
   const widest = isFull ? SAVED_FULL_WIDTH : SAVED_WIDTH;
   const small = savesData() ? variants.filter(({ width }) => width <= widest) : variants;
   // If the person saves data and all files are wide, the first is the smallest.

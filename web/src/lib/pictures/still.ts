@@ -1,7 +1,5 @@
-import { isAnimated } from './animated.ts';
+import { isAnimatedFile } from './animated-file.ts';
 import { encodePicture } from './encode-picture.ts';
-
-const HEADER_BYTES = 65_536;
 
 /** The first frame of an animated picture, at most `edge` px wide and high. Nothing for any other picture, or a broken one. */
 export async function stillOf(file: File, edge: number): Promise<Blob | null> {
@@ -14,8 +12,4 @@ export async function stillOf(file: File, edge: number): Promise<Blob | null> {
   } catch {
     return null;
   }
-}
-
-export async function isAnimatedFile(file: File): Promise<boolean> {
-  return isAnimated(file.type, new Uint8Array(await file.slice(0, HEADER_BYTES).arrayBuffer()));
 }

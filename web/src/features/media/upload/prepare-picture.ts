@@ -1,7 +1,7 @@
 import * as words from '#words/media';
 import { inMegabytes } from '../../../lib/format/megabytes.ts';
 import { encodePicture } from '../../../lib/pictures/encode-picture.ts';
-import { isAnimatedFile } from '../../../lib/pictures/still.ts';
+import { isAnimatedFile } from '../../../lib/pictures/animated-file.ts';
 import { UnusableFileError } from './unusable-file-error.ts';
 
 /** Longest edge in px and quality, the best first. The app displays at most 2048 px. */

@@ -41,7 +41,7 @@ export function mayPlay(id: string): boolean {
 export const useIsPlaying = (id: string): boolean => useStore(playing, (current) => current === id);
 
 /** Plays this instead of what plays now. */
-export function start(id: string): void {
+export function playMedium(id: string): void {
   const paused = new Set(choices.get().paused);
   paused.delete(id);
   const playsByItself = mayAutoplay() && mostVisible()?.id === id;
@@ -50,7 +50,7 @@ export function start(id: string): void {
 }
 
 /** Pauses this in each place that shows it, until the person starts it again. Nothing else plays instead of it. */
-export function pause(id: string): void {
+export function pauseMedium(id: string): void {
   const { paused, started } = choices.get();
   choices.set({ paused: new Set(paused).add(id), started });
   choose();

@@ -1,7 +1,7 @@
 import * as words from '#words/media';
 import type { Media } from '@roost/contract/media';
 import { Pause, Play } from 'lucide-react';
-import { mayAutoplay, pause, start, useIsPlaying } from './autoplay.ts';
+import { mayAutoplay, pauseMedium, playMedium, useIsPlaying } from './autoplay.ts';
 
 /**
  * Pauses a video or an animated picture that plays by itself, and lets it play again (WCAG 2.2.2). A video that never plays by
@@ -19,7 +19,7 @@ export function PauseButton({ _id, type }: Pick<Media, '_id' | 'type'>) {
       type="button"
       aria-label={label}
       data-tooltip={label}
-      onClick={() => (isPlaying ? pause(_id) : start(_id))}
+      onClick={() => (isPlaying ? pauseMedium(_id) : playMedium(_id))}
       // The touch target is larger than the visible button.
       className="absolute end-2 top-2 z-2 flex size-8 items-center justify-center rounded-full bg-picture-label text-on-picture before:absolute before:-inset-1.5 hover:bg-picture-label-hover focus-visible:outline-on-picture"
     >

@@ -83,7 +83,9 @@ export function MediaTile(props: MediaTileProps) {
       </TileLink>
       {failed !== url && more === 0 && (
         <OptionalBoundary>
-          {media.type === 'video' && media.status === 'ready' && <PauseButton {...media} />}
+          {media.type === 'video' && media.status === 'ready' && (
+            <PauseButton _id={media._id} type="video" />
+          )}
           {isAnimated(media) && !isStill && <PictureAutoplay id={media._id} onMove={setMoving} />}
         </OptionalBoundary>
       )}

@@ -1,5 +1,15 @@
-/** Detects an animated picture by the first bytes of its file. A canvas would keep only one frame of it. */
-export function isAnimated(type: string, start: Uint8Array): boolean {
+const HEADER_BYTES = 65_536;
+
+/** Whether a file is an animated picture. A canvas would keep only one frame of it. */
+export async function isAnimatedFile(file: File): Promise<boolean> {
+  return isAnimatedHeader(
+    file.type,
+    new Uint8Array(await file.slice(0, HEADER_BYTES).arrayBuffer()),
+  );
+}
+
+/** `start` has the first bytes of the file. */
+export function isAnimatedHeader(type: string, start: Uint8Array): boolean {
   if (type === 'image/gif') return true;
   const text = (from: number, to: number) => String.fromCharCode(...start.subarray(from, to));
   if (type === 'image/webp') return text(12, 16) === 'VP8X' && ((start[20] ?? 0) & 2) !== 0;
