@@ -108,12 +108,12 @@ describe('a deletion', () => {
   });
 
   test.each([
-    [own, 21],
-    [{ ...own, isRepostedByCurrentUser: true }, 20],
-    [samplePost(postId, { ownerid: alice, content: 'Old words', parentPost }), 22],
+    ['a post', own, 21],
+    ['a post that its author has reposted', { ...own, isRepostedByCurrentUser: true }, 20],
+    ['a comment', samplePost(postId, { ownerid: alice, content: 'Old words', parentPost }), 22],
   ])(
-    'changes the number of posts of the profile at once, and Undo changes it back',
-    async (post, left) => {
+    'of %s changes the number of posts of the profile at once, and Undo changes it back',
+    async (_, post, left) => {
       const key = profileKey(alice.username);
       const number = () => queryClient.getQueryData<{ postsCount: number }>(key)?.postsCount;
       queryClient.setQueryData(key, { ...alice, postsCount: 22 });
