@@ -84,6 +84,9 @@ for (const viewport of variants(phone.viewport, desktop.viewport)) {
       await expect(card(page, `Good morning, ${tag}`)).toBeVisible();
       await page.getByRole('tab', { name: 'Following' }).click();
       await expect(card(page, `A post about #${tag}`)).toBeVisible();
+      await page.goBack();
+      await expect(page.getByText(/Step \d of 4/)).toBeHidden();
+      await page.waitForURL('**/home');
     });
     await context.close();
   });

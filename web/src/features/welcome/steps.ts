@@ -18,16 +18,20 @@ export function useStep(): StepState {
   const [params] = useSearchParams();
   const index = Math.max(0, steps.indexOf(params.get('step') as Step));
   const following = steps[index + 1];
-  const former = steps[index - 1];
+  const previous = steps[index - 1];
   return {
     step: steps[index] ?? 'picture',
     number: index + 1,
-    next: () => (following ? navigate(paths.welcome(following)) : leave()),
-    back: former && (() => navigate(paths.welcome(former))),
+    next: () => (following ? goTo(following) : leave()),
+    back: previous && (() => goTo(previous)),
   };
 }
 
-/** Back from the feed must not lead to the steps again. */
+// All steps are one entry of the history, so Back from the feed does not lead to any of them.
+function goTo(step: Step): void {
+  navigate(paths.welcome(step), { replace: true });
+}
+
 export function leave(): void {
   navigate(paths.home, { replace: true });
 }
