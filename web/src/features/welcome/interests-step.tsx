@@ -64,7 +64,7 @@ export function InterestsStep() {
       ) : (
         <Spinner />
       )}
-      <OwnHashtag disabled={isFull || !kept} onAdd={add} />
+      <OwnHashtag isFull={isFull} disabled={!kept} onAdd={add} />
       <p role="status" className="nums mt-4 text-meta text-muted">
         {isFull ? words.atMostFive : words.chosen({ n: kept?.length ?? 0 })}
       </p>
@@ -79,7 +79,14 @@ function inFirstForm(tags: string[]): Map<string, string> {
   return forms;
 }
 
-function OwnHashtag({ disabled, onAdd }: { disabled: boolean; onAdd: (tag: string) => void }) {
+interface OwnHashtagProps {
+  /** No further hashtag can be chosen. The field stays usable, so that it keeps the focus, and says so. */
+  isFull: boolean;
+  disabled: boolean;
+  onAdd: (tag: string) => void;
+}
+
+function OwnHashtag({ isFull, disabled, onAdd }: OwnHashtagProps) {
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string>();
 
@@ -87,6 +94,7 @@ function OwnHashtag({ disabled, onAdd }: { disabled: boolean; onAdd: (tag: strin
     event.preventDefault();
     const typed = text.trim().replace(/^[#＃]/u, '');
     if (typed === '') return;
+    if (isFull) return setProblem(words.atMostFive);
     if (!hashtag.test(typed) || foldTag(typed) === '') return setProblem(words.notAHashtag);
     onAdd(typed);
     return setText('');
