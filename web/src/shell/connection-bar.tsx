@@ -1,24 +1,26 @@
 import * as words from '#words/shell';
 import { useConnection } from '../lib/socket/connection.ts';
-import { useHasNetwork } from '../lib/socket/network.ts';
+import { useHasNetwork, useIsOffline } from '../lib/socket/network.ts';
 import { reconnect } from '../lib/socket/socket.ts';
 import { publishHeight } from '../lib/page/publish-height.ts';
 
 /**
- * A thin bar that shows while the network or the live connection is lost. All loaded content
+ * A thin bar that shows while the network, the server or the live connection is away. All loaded content
  * stays readable.
  */
 export function ConnectionBar() {
-  const online = useHasNetwork();
+  const hasNetwork = useHasNetwork();
+  const isOffline = useIsOffline();
   const isLost = useConnection() === 'lost';
+  const canReconnect = hasNetwork && isLost;
   return (
     <div role="status" data-stays-at-top className="sticky top-0 z-30">
-      {!online && (
+      {isOffline && !canReconnect && (
         <p ref={makeRoom} className={bar}>
           {words.youreOffline}
         </p>
       )}
-      {online && isLost && (
+      {canReconnect && (
         <p ref={makeRoom} className={bar}>
           {words.liveUpdatesHaveStopped}{' '}
           <button
