@@ -51,6 +51,7 @@ test('without lists, the dialog makes one and puts the person on it', async () =
   const user = await render([]);
   await screen.findByText('You have no lists yet.');
   await user.click(screen.getByRole('button', { name: 'New list' }));
+  expect(document.activeElement).toBe(screen.getByLabelText('Name'));
   await user.click(screen.getByRole('button', { name: 'Create list' }));
   await screen.findByText('Enter a name.');
   await user.type(screen.getByLabelText('Name'), 'Work');
@@ -58,7 +59,8 @@ test('without lists, the dialog makes one and puts the person on it', async () =
     success({ lists: [{ _id: work, name: 'Work', hasMember: true }] }),
   );
   await user.click(screen.getByRole('button', { name: 'Create list' }));
-  await screen.findByRole('checkbox', { name: 'Work', checked: true });
+  const checkbox = await screen.findByRole('checkbox', { name: 'Work', checked: true });
+  expect(document.activeElement).toBe(checkbox);
   expect(created.mock.lastCall?.[0].body).toEqual({ name: 'Work' });
   await expect
     .poll(() => added.mock.lastCall?.[0].params)

@@ -41,6 +41,7 @@ function ListChoices({ person, onDone }: { person: Person; onDone: () => void })
   const { data: lists, error, refetch } = useQuery(query);
   const toggle = useToggleMember(person._id);
   const [isNaming, setNaming] = useState(false);
+  const [addedId, setAddedId] = useState<string>();
   if (!lists)
     return error ? (
       <LoadError message={words.errorLoadingLists} onRetry={() => void refetch()} />
@@ -57,6 +58,7 @@ function ListChoices({ person, onDone }: { person: Person; onDone: () => void })
               <Checkbox
                 label={list.name}
                 checked={list.hasMember ?? false}
+                autoFocus={list._id === addedId}
                 onChange={(isOn) => void toggle(list, isOn)}
               />
             </li>
@@ -65,9 +67,11 @@ function ListChoices({ person, onDone }: { person: Person; onDone: () => void })
       )}
       {isNaming && (
         <ListNameForm
+          takesFocus
           onSaved={async (list) => {
             client.setQueryData(query.queryKey, (all) => all && [...all, list]);
             setNaming(false);
+            setAddedId(list._id);
             await toggle(list, true);
           }}
         />

@@ -1,4 +1,5 @@
 import { listMembers } from '@roost/contract/lists';
+import { searchUsers } from '@roost/contract/search';
 import type { UserCard } from '@roost/contract/users';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
@@ -32,4 +33,27 @@ test('a list with hidden people only is not empty', async () => {
   answer([], 1);
   await screen.findByText(/^1 person is not shown/);
   expect(screen.queryByText(/Nobody is on this list/)).toBeNull();
+});
+
+test('a found person who is on a later page of the list can be taken off it', async () => {
+  const cyd: UserCard = { ...card, _id: sampleId('cyd'), username: 'cyd' };
+  const page = { currentPage: 1, totalPages: 2, notShown: 0 };
+  server.answer(listMembers, ({ query }) =>
+    query.cursor === 'next'
+      ? success({ users: [cyd], pagination: { ...page, nextCursor: null } })
+      : success({ users: [card], pagination: { ...page, nextCursor: 'next' } }),
+  );
+  server.answer(searchUsers, () =>
+    success({
+      users: [cyd],
+      totalUsers: 1,
+      totalPages: 1,
+      currentPage: 1,
+      pagination: { currentPage: 1, totalPages: 1, totalUsers: 1, nextCursor: null },
+    }),
+  );
+  const { user } = renderApp(<ListMembers listId={sampleId('birds')} />);
+  await screen.findByText('Looks at birds.');
+  await user.type(screen.getByRole('searchbox'), 'cyd');
+  await screen.findByRole('button', { name: /^Remove.*cyd$/ });
 });

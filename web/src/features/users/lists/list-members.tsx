@@ -1,7 +1,7 @@
 import * as words from '#words/users';
 import type { UserCard } from '@roost/contract/users';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { uniqueById } from '../../../lib/cache/unique-by-id.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { SearchField } from '../../../ui/controls/search-field.tsx';
@@ -21,6 +21,12 @@ export function ListMembers({ listId }: { listId: string }) {
   const [text, setText] = useState('');
   const list = useInfiniteQuery(membersQuery(listId));
   const members = uniqueById(list.data?.pages.flatMap(({ users }) => users) ?? []);
+  const isSearching = text.trim() !== '';
+  const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = list;
+  // A found person can be on any page of the list.
+  useEffect(() => {
+    if (isSearching && hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage();
+  }, [isSearching, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage]);
   return (
     <>
       <div className="border-b border-line px-4 py-3">
@@ -39,7 +45,7 @@ export function ListMembers({ listId }: { listId: string }) {
           }}
         />
       </div>
-      {text.trim() === '' ? (
+      {!isSearching ? (
         <PeoplePages
           list={list}
           title={words.peopleOnThisList}

@@ -11,11 +11,13 @@ import { useSaveList } from './change-lists.ts';
 interface ListNameFormProps {
   /** The list to rename. Without it, the form makes a list. */
   list?: PeopleList | undefined;
+  /** The form appeared in place of the pressed button. */
+  takesFocus?: boolean;
   onSaved: (list: PeopleList) => unknown;
 }
 
 /** The name of a new list, or a new name of a list. */
-export function ListNameForm({ list, onSaved }: ListNameFormProps) {
+export function ListNameForm({ list, takesFocus = false, onSaved }: ListNameFormProps) {
   const save = useSaveList();
   const { formProps, field, busy, failure, isAtField } = useForm(async ({ name = '' }) => {
     await onSaved(await save(name, list));
@@ -26,6 +28,7 @@ export function ListNameForm({ list, onSaved }: ListNameFormProps) {
       <TextField
         {...field('name', words.listName, words.enterAName)}
         defaultValue={list?.name}
+        autoFocus={takesFocus}
         maxLength={MAX_LIST_NAME_LENGTH}
         autoComplete="off"
         dir="auto"
