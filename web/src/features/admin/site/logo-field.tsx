@@ -1,5 +1,5 @@
 import * as words from '#words/admin';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Trash2 } from 'lucide-react';
 import { Button } from '../../../ui/controls/button.tsx';
 import { ErrorNote } from '../../../ui/controls/error-note.tsx';
@@ -17,15 +17,19 @@ const LOGO_EDGE = 96;
 export function LogoField({ state: { form, values, set } }: { state: SiteFormState }) {
   const { logo } = values;
   const [problem, setProblem] = useState<string>();
+  const latest = useRef<File>(undefined);
   const { error, onInput: forgetError } = form.field('logo', words.logo);
   const shown = problem ?? error;
   const choose = async (file: File) => {
     forgetError();
+    latest.current = file;
     const found = await problemWith(file);
+    if (latest.current !== file) return;
     setProblem(found);
     if (found !== undefined) return;
     // An animated logo shows its first frame only.
     const still = await stillOf(file, LOGO_EDGE);
+    if (latest.current !== file) return;
     set('logo', { file, url: URL.createObjectURL(still ?? file) });
   };
   return (
@@ -47,6 +51,7 @@ export function LogoField({ state: { form, values, set } }: { state: SiteFormSta
               disabled={form.busy}
               className="h-9"
               onClick={() => {
+                latest.current = undefined;
                 setProblem(undefined);
                 forgetError();
                 set('logo', null);

@@ -1,6 +1,6 @@
 import * as words from '#words/users';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { stillOf } from '../../../lib/pictures/still.ts';
 import { lazyPart } from '../../../lib/page/load-chunk.ts';
 import { LazyOverlay } from '../../../ui/overlays/lazy-overlay.tsx';
@@ -28,9 +28,11 @@ export function PictureChooser({ onChosen, onUse, children }: PictureChooserProp
   const [problem, setProblem] = useState<string>();
   const [chosen, setChosen] = useState<Chosen & { name: string }>();
   const [isCropping, setCropping] = useState(false);
+  const latest = useRef<File>(undefined);
   const url = chosen?.url;
   // Release the file when another is chosen or the dialog unmounts. The browser keeps it in memory until then.
   useEffect(() => () => (url ? URL.revokeObjectURL(url) : undefined), [url]);
+  useEffect(() => () => void (latest.current = undefined), []);
 
   async function choose(field: PictureField, file: File) {
     const found = problemWithPicture(file, mostBytes);
@@ -38,7 +40,9 @@ export function PictureChooser({ onChosen, onUse, children }: PictureChooserProp
     if (found) return;
     onChosen?.();
     // An animated picture would move in the dialog, and only its first frame is kept.
+    latest.current = file;
     const still = await stillOf(file, MAX_EDGE);
+    if (latest.current !== file) return;
     setChosen({ field, name: file.name, url: URL.createObjectURL(still ?? file) });
     setCropping(true);
   }
