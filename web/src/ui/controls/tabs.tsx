@@ -64,6 +64,8 @@ export function Tabs<Value extends string>({
           // The tabs scroll sideways if they do not fit, such as with large text. They fade at an edge that hides more.
           'flex overflow-x-auto border-b border-line [scrollbar-width:none]',
           fade,
+          // A position of its own, from which the tabs measure theirs.
+          !sticky && 'relative',
           sticky && 'sticky top-(--top-bar) z-10 bg-page transition-[top] duration-(--in)',
         )}
       >
