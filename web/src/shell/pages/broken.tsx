@@ -1,5 +1,4 @@
 import * as words from '#words/shell';
-import { useEffect, useEffectEvent } from 'react';
 import { ChunkLoadError } from '../../lib/page/load-chunk.ts';
 import { useIsOffline } from '../../lib/socket/network.ts';
 import { LoadError } from '../../ui/states/load-error.tsx';
@@ -21,21 +20,13 @@ export function Broken({ error, onRetry }: { error: unknown; onRetry: () => void
   );
 }
 
-/** Tries again by itself when the network comes back. */
 function Missing({ error, onRetry }: { error: ChunkLoadError; onRetry: () => void }) {
   const { message, wasOffline } = error;
   const isOffline = useIsOffline();
-  const onOnline = useEffectEvent(onRetry);
-  useEffect(() => {
-    const listener = () => onOnline();
-    // The network may have come back before this listens.
-    if (wasOffline && navigator.onLine) listener();
-    addEventListener('online', listener);
-    return () => removeEventListener('online', listener);
-  }, [wasOffline]);
   return (
     <LoadError
       message={isOffline ? message : words.checkYourConnectionAndTryAgain({ message })}
+      failedOffline={wasOffline}
       onRetry={onRetry}
     />
   );

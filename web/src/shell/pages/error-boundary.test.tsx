@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { renderApp } from '../../../test/support/render-app.tsx';
 import { ChunkLoadError } from '../../lib/page/load-chunk.ts';
@@ -47,7 +47,11 @@ test('it tries again by itself when the network is back', async () => {
   failure = new ChunkLoadError('This part of the app could not be loaded.');
   render();
   failure = undefined;
-  dispatchEvent(new Event('online'));
+  const hasNetwork = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  act(() => void dispatchEvent(new Event('offline')));
+  screen.getByRole('alert');
+  hasNetwork.mockReturnValue(true);
+  act(() => void dispatchEvent(new Event('online')));
   await screen.findByText('The page');
 });
 
