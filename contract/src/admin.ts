@@ -26,7 +26,7 @@ export const adminPerson = namedUser.extend({
   /** When a session of the person was last used, to about ten minutes. Null without a session. */
   lastUsedAt: time.nullable(),
   isInvited: z.boolean(),
-  /** What a person who waits for approval wrote. */
+  /** The reason that a person who waits for approval gave. */
   reason: z.string(),
 });
 export type AdminPerson = z.infer<typeof adminPerson>;

@@ -76,7 +76,7 @@ export const register = endpoint({
     password: newPassword,
     /** The code of an invite. */
     invite: z.string().overwrite(trimText).max(100).optional(),
-    /** What an admin reads before the approval. */
+    /** The reason to join, for the admin who approves. */
     reason: text(accountLimits.reason.max).optional(),
     /** The version of the rules that the person saw. */
     rulesVersion: z.int().min(1).max(MAX_NUMBER).optional(),

@@ -80,7 +80,7 @@ export interface FieldError {
   message: string;
 }
 
-/** What some failures say beside `code`. */
+/** Further fields of some failures, beside `code`. */
 export interface FailureDetails {
   /** Names a sign-in that waits for a second factor. */
   challenge?: string;
@@ -98,7 +98,7 @@ export class AppError extends Error {
   readonly fields: FieldError[] | undefined;
   /** The seconds until a new attempt makes sense. Sent as `Retry-After`. */
   readonly retryAfter: number | undefined;
-  /** What stands beside `code` in the body of the failure. */
+  /** Further fields in the body of the failure, beside `code`. */
   readonly details: Record<string, unknown> | undefined;
 
   constructor(

@@ -58,7 +58,7 @@ export const siteDefaults = { name: 'Roost', accent: 285 } as const;
 
 /** Texts are in characters. */
 export const moderationLimits = {
-  /** What a reporter adds to the reason. */
+  /** The comment that a reporter adds to the reason. */
   comment: 1_000,
   /** A note for the staff, or a message to the author. */
   note: 2_000,

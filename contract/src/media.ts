@@ -62,9 +62,9 @@ export const getStorage = endpoint({
   response: success(
     z.object({
       storedBytes: z.int(),
-      /** What the viewer may store in all (MEDIA_QUOTA_GB). */
+      /** The viewer's storage quota (MEDIA_QUOTA_GB). */
       quotaBytes: z.int(),
-      /** What the viewer uploaded since midnight (UTC), and may upload in a day. */
+      /** The viewer's uploads since midnight (UTC), and the limit of a day. */
       dayBytes: z.int(),
       dayLimitBytes: z.int(),
     }),

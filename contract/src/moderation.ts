@@ -85,7 +85,7 @@ export const caseSignal = z.enum([
 ]);
 export type CaseSignal = z.infer<typeof caseSignal>;
 
-/** What speaks for spam in a case. Counts stop at 500. */
+/** The signs of spam in a case. Counts stop at 500. */
 export const caseSignals = z.object({
   /** The end of the hold by the site. A decision ends it earlier. Null without one. */
   heldUntil: time.nullable(),
@@ -119,7 +119,7 @@ export const moderationCase = z.object({
   assignee: namedUser.nullable(),
   /** The person whom a decision concerns: the author of the subject, or the subject itself. Null after an erasure. */
   author: namedUser.nullable(),
-  /** What speaks for spam, in short. */
+  /** The signs of spam, in short. */
   signals: z.array(caseSignal),
   /** The beginning of the text as it was last reported. Empty without a text, or after the evidence was deleted. */
   preview: z.string().max(moderationLimits.preview),
@@ -284,7 +284,7 @@ const report = z.object({
   createdAt: time,
 });
 
-/** What the staff knows about a person. */
+/** The facts about a person that the staff sees. */
 const personHistory = z.object({
   role,
   joinedAt: time,
@@ -294,7 +294,7 @@ const personHistory = z.object({
   reports: z.int(),
   /** Reports by this person. */
   ownReports: z.int(),
-  /** What applies to this person now. Without an end, `until` is null. */
+  /** The measures that apply to this person now. Without an end, `until` is null. */
   measures: z.array(
     z.object({ action: z.enum(['limit', 'suspend', 'ban']), until: time.nullable() }),
   ),

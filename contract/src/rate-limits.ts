@@ -34,7 +34,7 @@ export const rateLimits = {
   subscriptions: { points: 20, per: HOUR },
   follows: { points: 100, per: HOUR },
   blocks: { points: 60, per: HOUR },
-  /** What a new account may do beside the limits above: mention people, write to somebody first, follow. */
+  /** The limits of a new account, beside those above: mention people, write to somebody first, follow. */
   newAccountMentions: { points: 10, per: DAY },
   newAccountChats: { points: 5, per: DAY },
   newAccountFollows: { points: 20, per: DAY },

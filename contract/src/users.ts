@@ -322,7 +322,7 @@ export const getLimits = endpoint({
         messagePictures: z.int(),
         unattachedFiles: z.int(),
       }),
-      /** What a new account may do in a day, and what would lift these budgets. Null if the viewer's account is not new. */
+      /** The daily budgets of a new account, and the ways to lift them. Null if the viewer's account is not new. */
       newAccount: z
         .object({
           /** Its first days end then. Null if they are over. */

@@ -37,7 +37,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 if (process.connected) process.once('disconnect', () => void shutDown());
 for (const kind of ['uncaughtException', 'unhandledRejection'] as const) process.on(kind, fail);
 
-// Whoever read the output is gone, such as a pager. Each line would be a failure otherwise, and so would the line about that failure.
+// The program that read the output is gone, such as a pager. Each line would be a failure otherwise, and so would the line about
+// that failure.
 for (const output of [process.stdout, process.stderr]) output.on('error', () => {});
 
 const starting = start();

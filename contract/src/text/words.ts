@@ -50,8 +50,8 @@ export function fold(text: string): string {
 }
 
 /**
- * `String.normalize` in linear time. `normalize` sorts a run of combining marks in quadratic time, so this cuts runs at 30
- * marks first, as in Unicode's stream-safe text format. No word of any language has so many.
+ * `String.normalize` in linear time. `normalize` sorts a run of combining marks in quadratic time. So this cuts runs at 30 marks
+ * first, as in Unicode's stream-safe text format. No word of any language has so many.
  */
 export function normalized(text: string, form: 'NFC' | 'NFKC' | 'NFKD'): string {
   return text.replace(LONG_RUNS, '$1').normalize(form);

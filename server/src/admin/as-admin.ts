@@ -5,14 +5,14 @@ import type { AuditRecord } from '../moderation/audit/audit.queries.ts';
 import { recordAudit } from '../moderation/audit/record-audit.ts';
 import { transaction } from '../platform/database/transaction.ts';
 
-/** What an act returns: its result, and what the audit log says about it. An admin and the operator do the same acts. */
+/** The result of an act, and its entry for the audit log. An admin and the operator do the same acts. */
 export interface Act<Result = void> {
   result: Result;
   record: AuditRecord;
 }
 
 /**
- * Runs an act of the viewer in a transaction, if the policy allows it, and writes it to the audit log. `targetId` is the person
+ * Runs an act of the viewer in a transaction, if the policy allows it. Writes the act to the audit log. `targetId` is the person
  * whom it concerns.
  */
 export async function asAdmin<Result>(

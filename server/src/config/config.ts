@@ -128,7 +128,7 @@ function backupOf(found: z.output<typeof settings>): BackupConfig | null {
   };
 }
 
-/** What the settings of the bucket for backups leave out is as for media. */
+/** Absent settings of the backup bucket are the same as for media. */
 function backupTargetOf(found: z.output<typeof settings>, to: string): BackupConfig['to'] {
   const parts = /^s3:\/\/(?<bucket>[^/]+)\/?(?<prefix>.*)$/.exec(to)?.groups;
   if (!parts) return { folder: to };

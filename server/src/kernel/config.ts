@@ -104,7 +104,10 @@ export interface Config {
   stunUrls: string[];
   /** The TURN relays, and the secret that they share with this server. Null: there are none. */
   turn: { urls: string[]; secret: string } | null;
-  /** What people with an unverified address may do: everything, the same with a reminder, or only read, follow and edit themselves. */
+  /**
+   * The rights of people with an unverified address: everything, the same with a reminder, or only read, follow and edit
+   * themselves.
+   */
   emailVerification: 'off' | 'soft' | 'required';
   /** How many hours the link that confirms an address works. */
   emailLinkHours: number;

@@ -64,7 +64,7 @@ export class EventBus<Ctx> {
   #table: readonly Subscription<Ctx>[] = [];
   readonly #byName = new Map<string, Reactions<Ctx, never>>();
   readonly #onError: (error: unknown, event: string) => void;
-  /** What still runs after commits. */
+  /** Reactions that still run after commits. */
   readonly #running = new Set<Promise<unknown>>();
 
   /** `onError` receives what a reaction throws after the commit. It must not make the commit look undone. */

@@ -4,7 +4,7 @@ import type { Histogram, Registry } from 'prom-client';
 
 // The services of the platform and of sign-in, as interfaces. A class of a folder above implements each of them.
 
-/** The values of one key. What one of them made stays valid while the ring has it. */
+/** The values of one key. A signature or cipher text by one of them stays valid while the ring has it. */
 export interface Keys {
   /** Signs and encrypts. */
   readonly current: string;
@@ -90,7 +90,7 @@ export interface ConnectionPool {
   readonly waitingCount: number;
 }
 
-/** What somebody does that a limit may refuse. */
+/** An action that a limit may refuse. */
 export type LimitedAction = LimitName | keyof typeof concurrencyLimits;
 
 /**
@@ -107,8 +107,9 @@ export type OutgoingFailureReason =
   | 'time';
 
 /**
- * What became of a push. `withheld`: the person may not see it any more, or has seen it. `gone`: the push service has forgotten the
- * browser. `refused`: the service does not take it. `busy` and `unreachable`: it is tried again. `expired`: it is not.
+ * The outcome of a push. `withheld`: the person may not see it any more, or has seen it. `gone`: the push service has forgotten
+ * the browser. `refused`: the service does not take it. `busy` and `unreachable`: the server tries it again. `expired`: the
+ * server does not.
  */
 export type PushOutcome =
   | 'sent'
@@ -142,7 +143,7 @@ export interface Metrics {
   addGauge(options: GaugeOptions, read: () => Samples | Promise<Samples>): void;
 }
 
-/** What a span says: kinds, counts and patterns from the code. Never names, ids, addresses or texts of people. */
+/** The attributes of a span: kinds, counts and patterns from the code. Never names, ids, addresses or texts of people. */
 export type SpanFacts = Readonly<Record<string, string | number | boolean>>;
 
 export interface SpanOptions {

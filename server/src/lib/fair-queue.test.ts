@@ -34,7 +34,7 @@ test('the longest key loses its own new item', () => {
   });
 });
 
-test('the items ahead of a new one depend on its key, and a new one that would drop out has no place', () => {
+test('the key of a new item decides how many are ahead, and an item that would drop out has no place', () => {
   const queue = new FairQueue<string>(4);
   for (const key of ['a', 'a', 'a']) queue.add(key, key);
   expect(['a', 'b'].map((key) => queue.aheadOf(key))).toEqual([3, 1]);

@@ -9,7 +9,7 @@ type NoticeRow = Pick<NotificationRow, 'type' | 'post_id' | 'detail'>;
 type Decision = Extract<ExtendedNotification, { type: 'moderation' }>['decision'];
 type Security = Extract<ExtendedNotification, { type: 'security' }>['security'];
 
-/** What a notification has that the site itself sends. */
+/** The parts of a notification that the site itself sends. */
 interface Notice {
   message: string;
   sender: NamedUser;

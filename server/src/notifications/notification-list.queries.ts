@@ -17,12 +17,12 @@ export interface NotificationScope {
 }
 
 /**
- * A common table expression with one row: the people whose notifications the owner's lists leave out, and those of whom they leave out only
- * the reposts. There is a block between the owner and the person, the owner mutes the person, or the person is hidden. A block deletes
- * notifications, so only a concurrent action leaves one. A mute hides those from before it.
+ * A common table expression with one row and two arrays. The owner's lists leave out all notifications of the first people, and
+ * only the reposts of the second. There is a block between the owner and the person, the owner mutes the person, or the person is
+ * hidden. A block deletes notifications, so only a concurrent action leaves one. A mute hides those from before it.
  *
- * The arrays are short, because blocked and hidden people are in them only if they have sent something. There may be thousands of others.
- * PostgreSQL then reads the shorter side: the hidden people, or the senders.
+ * The arrays are short, because blocked and hidden people are in them only if they have sent something. There may be thousands of
+ * others. PostgreSQL then reads the shorter side: the hidden people, or the senders.
  */
 export const leftOutPeople = (userId: string, { hasMutes = true }: NotificationScope = {}) => {
   const hasSent = (column: string) =>

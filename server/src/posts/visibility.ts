@@ -15,7 +15,7 @@ export interface AccessScope {
   hidden_if_blocked_ids: string[];
 }
 
-/** What decides whether a post is there at all. */
+/** The columns that decide whether a post is there at all. */
 export interface PostPresence {
   author_id: string;
   deleted_at: Date | null;

@@ -14,7 +14,7 @@ const reader = {
 } as const;
 export type PushReader = Row<typeof reader>;
 
-/** What caused a push. What is absent is not checked. */
+/** The cause of a push. The server does not check absent fields. */
 export interface PushCause {
   actorId: string;
   type?: AnyNotificationType | undefined;

@@ -35,7 +35,7 @@ export const kindOf: Record<AnyNotificationType, PushKind> = {
   security: 'others',
 };
 
-/** What a notification is about. A newer push about the same replaces an older one. */
+/** The subject of a notification. A newer push about the same replaces an older one. */
 export function tagOf(row: { type: AnyNotificationType; post_id: string | null }): string {
   const kind = kindOf[row.type];
   return kind === 'mentions' ? `post ${row.post_id}` : `${row.type} ${row.post_id ?? ''}`.trim();

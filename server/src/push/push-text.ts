@@ -9,7 +9,7 @@ export interface PushText extends Pick<PushPayload, 'kind' | 'title' | 'body' | 
   isSilent?: boolean;
   /** Whether the call rings. */
   isRinging?: boolean;
-  /** What the text says instead if it must not say who did what. The default follows from the kind. */
+  /** The text if it must not say who did what. The default follows from the kind. */
   discreetKind?: 'missedCall' | 'callOver';
 }
 

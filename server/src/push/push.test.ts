@@ -106,7 +106,7 @@ test('without a preview, the text says neither who nor what', async () => {
     ['Roost', 'You have a new message.', null],
     ['Roost', 'You have a new notification.', null],
   ]);
-  // What the service worker opens is not shown.
+  // The device does not show the page that the service worker opens.
   const shown = taken.map(({ payload }) => ({ ...payload, opens: null, tag: null }));
   expect(JSON.stringify(shown)).not.toMatch(/secret|push\d/);
 });

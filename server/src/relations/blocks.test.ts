@@ -158,7 +158,7 @@ test('everybody sees only their own list of blocked people, newest first', async
   expect(await profile.text()).not.toContain('blockedUsers');
 });
 
-test('who is hidden looks as if they did not exist, also across a block', async () => {
+test('a hidden person looks as if they did not exist, also across a block', async () => {
   const [follower, blocker] = await Promise.all([
     join(app, 'follower_of_hidden'),
     join(app, 'hidden_blocker'),

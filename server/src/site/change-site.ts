@@ -22,7 +22,7 @@ interface Rule {
   text: string;
 }
 
-/** What a change replaced, and what it stored. */
+/** The values before and after a change. */
 export interface ChangedSite {
   before: Record<string, unknown>;
   after: Record<string, unknown>;

@@ -28,7 +28,7 @@ export function presentSite(
   };
 }
 
-/** What documents show of the site. */
+/** The parts of the site that documents show. */
 export function documentSite(
   { config, keys }: Pick<Context, 'config' | 'keys'>,
   state: SiteState,

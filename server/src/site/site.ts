@@ -13,7 +13,7 @@ declare module '../kernel/context.ts' {
   }
 }
 
-/** What the operator has set, with the defaults for the rest. */
+/** The settings of the operator, with the defaults for the rest. */
 export interface SiteState {
   name: string;
   /** Null: the text of Roost, in the reader's language. */

@@ -44,7 +44,7 @@ export interface Person {
 export interface AuthorCard {
   user: AuthorCardRow;
   relationship: Pick<Relationship, 'follows' | 'blocks' | 'blocked_by'>;
-  /** What the viewer mutes of the person. */
+  /** The viewer's mute of the person. */
   muted: 'all' | 'reposts' | null;
 }
 
@@ -112,7 +112,7 @@ export function authorCardsFrom(found: CardsAndRelationships | undefined): Map<s
   );
 }
 
-/** What the viewer mutes of a person. */
+/** The viewer's mute of a person. */
 export function mutedStateOf(muted: MutedIds | null, id: string): AuthorCard['muted'] {
   const isForReposts = muted?.[id];
   if (isForReposts === undefined) return null;

@@ -8,7 +8,7 @@ import { open, send } from './chat.ts';
 import { caseOf, decide, report } from './moderation.ts';
 import { joinStaff, promote } from './staff.ts';
 
-/** What the moderators know about a person, and of whom they withhold something. All cases are closed. */
+/** The people and the case that `faceModerators` leaves behind. All cases are closed. */
 export interface FacedCases {
   moe: Member;
   finn: Member;

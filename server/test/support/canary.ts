@@ -162,7 +162,7 @@ async function talk(app: TestApp, me: Member, bob: Member, canary: string): Prom
   return conversationId;
 }
 
-/** What only rare events and jobs store. */
+/** Rows that only rare events and jobs store. */
 async function leaveTraces(app: TestApp, me: Member, bob: Member, canary: string): Promise<void> {
   const { db } = app.ctx;
   await app.ctx.feed.shownPages.flush();
@@ -240,7 +240,7 @@ async function insertCall({ ctx }: TestApp, me: Member, bob: Member): Promise<vo
 /** The address that waits for its confirmation. Only its link and a job name it. */
 const nextAddress = (canary: string) => `next.${canary}@example.org`;
 
-/** What protects an account. The device of the sign-in is in its activity already. */
+/** The factors of an account. The device of the sign-in is in its activity already. */
 async function insertFactors({ ctx: { db } }: TestApp, { id }: Member, canary: string) {
   await db
     .insertInto('second_factors')
@@ -290,7 +290,7 @@ async function insertFactors({ ctx: { db } }: TestApp, { id }: Member, canary: s
     .execute();
 }
 
-/** What a person chose about others, and others about them. */
+/** The choices of a person about others, and of others about the person. */
 async function insertChoices({ ctx: { db } }: TestApp, me: Member, bob: Member, canary: string) {
   const words = JSON.stringify([{ text: canary, wholeWord: true, until: null, where: ['feed'] }]);
   await sql`update users set muted_words = ${words}::jsonb, language = 'de', show_online = false,

@@ -19,8 +19,9 @@ export interface Origin {
 }
 
 /**
- * Remembers the texts of answers by their key, so later requests name what exists. Much is only for the person who received it, and
- * ids often belong together: so it prefers what the sender received, and remembers which values one object contained.
+ * Remembers the texts of answers by their key, so later requests name existing things. Many values work only for the person who
+ * received them, and ids often belong together. So it prefers values that the sender received, and remembers which values one
+ * object contained.
  */
 export class Known {
   readonly #texts = new Map<string, string[]>();

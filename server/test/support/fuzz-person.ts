@@ -20,7 +20,7 @@ const acknowledgement = z.union([
   }),
 ]);
 
-/** What the test does with what a socket receives. */
+/** The handlers of a test for the events of a socket. */
 export interface Listener {
   onFault(what: string, error: unknown): void;
   onHeard(payload: unknown, person: string): void;

@@ -4,7 +4,7 @@ export interface FuzzReport {
   seconds: number;
   /** The number of inputs per target and outcome. */
   counts: Record<string, Record<string, number>>;
-  /** What broke the rules, each with its input. */
+  /** The broken rules, each with its input. */
   findings: string[];
   slowest: { name: string; ms: number }[];
   /** The targets that never answered with a success. */

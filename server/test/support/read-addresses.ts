@@ -1,4 +1,4 @@
-/** What the addresses of reads name. */
+/** The ids in the addresses of reads. */
 export interface ReadSubjects {
   people: readonly { id: string; username: string }[];
   /** Beginnings of names, for the search. They contain no whole unique word, because the answers repeat the query. */

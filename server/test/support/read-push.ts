@@ -1,6 +1,6 @@
 import { createDecipheriv, createECDH, hkdfSync, randomBytes, type ECDH } from 'node:crypto';
 
-/** What a browser keeps to itself. */
+/** The secrets of a browser. */
 export interface BrowserSecrets {
   pair: ECDH;
   auth: Buffer;

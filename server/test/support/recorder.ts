@@ -33,7 +33,7 @@ export class Recorder {
   bytes = 0;
   readonly #secrets: Secrets;
   readonly #found = new Set<string>();
-  /** What each cursor contains. The recorder reads it where the server seals it, so it needs no list of keys. */
+  /** The content of each cursor. The recorder reads it where the server seals it, so it needs no list of keys. */
   readonly #cursors = new Map<string, string>();
 
   constructor(app: TestApp, secrets: Secrets) {

@@ -8,7 +8,7 @@ import { migrate } from '../../src/platform/database/migrate.ts';
 import { digestOf, readSqlFiles } from '../../src/platform/database/sql-files/read-sql-files.ts';
 import { withClient } from '../../src/platform/database/with-client.ts';
 
-/** What a release left in the databases of operators. `server/test/releases/` has one record of each release (decision 76). */
+/** The record of a release in the databases of operators. `server/test/releases/` has one record of each release (decision 76). */
 export interface ReleaseRecord {
   /** The digest of each migration. */
   migrations: Record<string, string>;

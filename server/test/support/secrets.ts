@@ -20,7 +20,7 @@ function needlesOfId(id: string): string[] {
   return [id, id.replaceAll('-', ''), new Date(timeOf(id)).toISOString().toLowerCase()];
 }
 
-/** Who relates to whom, written down by the test itself. Keys are pairs of ids. */
+/** The relations between people, as the test itself has recorded them. Keys are pairs of ids. */
 export class World {
   follows = new Set<string>();
   blocks = new Set<string>();
@@ -78,7 +78,7 @@ export class Secrets {
   /** Changes who may see what. `apply` changes the world of the test, `run` the app. */
   async change(apply: () => void, run: () => Promise<unknown>): Promise<void> {
     apply();
-    // What becomes visible may appear from here on. What becomes hidden may appear until the end.
+    // A secret that becomes visible may appear from here on. One that becomes hidden may appear until the end.
     this.#reveal();
     await run();
     this.#settle();

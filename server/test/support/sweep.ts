@@ -19,8 +19,8 @@ export interface Finding {
 }
 
 /**
- * Finds the rows of all tables that contain one of these texts, in any case and in any column: text, JSON, arrays, search vectors,
- * and the bytes of the text in binary columns.
+ * Finds the rows of all tables that contain one of these texts, in any case and in any column. The columns may be text, JSON,
+ * arrays, search vectors, or binary with the bytes of the text.
  */
 export async function sweepTables(ctx: Context, texts: readonly string[]): Promise<Finding[]> {
   const needles = texts.flatMap((text) => [

@@ -41,7 +41,7 @@ async function caseAbout(person: Member): Promise<string> {
   return (await caseOf(moe, person.id))._id;
 }
 
-/** What an act is about: a person, or something else. Its entry names the id. */
+/** The subject of an act: a person, or something else. Its entry names the id. */
 interface Done {
   person?: string;
   subject?: string;
@@ -158,7 +158,7 @@ test.each(named(changing))('%s writes an entry, without a text', async (name, en
   expect(last).toMatchObject({ by: 'staff', actorId: boss.id });
   if (done.person) expect(last?.personId).toBe(done.person);
   if (done.subject) expect(last?.subjectId).toBe(done.subject);
-  // What changes a state says which one.
+  // A change of a state names the state.
   const isState = !/assignee$|restore$|notes$|sessions|force-reset|invites/.test(endpoint.path);
   if (isState) expect(last?.after).not.toBeNull();
   expect(JSON.stringify(entries)).not.toContain(CANARY);

@@ -192,7 +192,7 @@ test('the steps of the Containerfile lead an ordinary user in an empty folder to
   // The built-in PostgreSQL runs from the image itself.
   expect(readFileSync(join(data, 'db/cluster/postmaster.opts'), 'utf8')).toContain(folder);
 
-  // What runs containers starts Roost again, so `npm start` does not.
+  // The container engine starts Roost again, so `npm start` does not.
   const [server] = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').split(' ');
   process.kill(Number(server), 'SIGKILL');
   const [code] = await exited;

@@ -148,7 +148,7 @@ describe.each(['one', 'several'])('the compose file for %s', (name) => {
       const environment = environmentOf(node);
       const set = Object.keys(environment).filter((key) => environment[key] !== '');
       expect(strangers(set)).toEqual([]);
-      // What is not for Roost is not handed on with the file of settings.
+      // The file of settings hands on no variable that is not for Roost.
       const handedOn = strangers(Object.keys(example)).filter((each) => environment[each] !== '');
       expect(handedOn.filter((each) => /RPC|REPLICATION/.test(each))).toEqual([]);
       const filled = Object.fromEntries(

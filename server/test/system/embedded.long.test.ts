@@ -154,7 +154,7 @@ test('a folder in use is refused until its database stops', async () => {
   await start(folder);
 });
 
-test('a new folder in the place of a moved one is refused while the database of the moved one runs', async () => {
+test('a new folder in place of a moved one is refused while the moved database runs', async () => {
   const folder = emptyFolder();
   const first = await start(folder);
   renameSync(join(folder, 'db'), join(folder, 'db-moved'));

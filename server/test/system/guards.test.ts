@@ -34,7 +34,7 @@ const BESIDE = [
   '/sandbox/checkout/:id',
   '/sandbox/clock',
   '/checkout/:id',
-  // What a phone shares, without a service worker. It reads nothing.
+  // The share of a phone, without a service worker. It reads nothing.
   '/share',
 ];
 

@@ -94,7 +94,7 @@ test('the migrations after the last release follow the rules', async () => {
   for (const { name, sql } of later) expect(brokenRulesOf(name, sql), name).toEqual([]);
 });
 
-test('after a change of a function there is a new migration, by which an older node knows that the database is newer', async () => {
+test('a changed function comes with a new migration, so that an older node sees a newer database', async () => {
   const { migrations, functionsDigest } = await readRelease(releases.at(-1) ?? '');
   const files = await readSqlFiles(migrationsFolder);
   const hasNew = files.some(({ name }) => !(name in migrations));

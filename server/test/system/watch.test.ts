@@ -89,7 +89,7 @@ test.each(expressions)('%s: Roost has what the expression names: %s', (_, expr) 
   expect(labels.filter((name) => !known.has(name))).toEqual([]);
 });
 
-test('what is no PromQL, or names no metric, is found', () => {
+test('the check finds wrong PromQL, and names of no metric', () => {
   expect(() => namesIn('sum(rate(up[5m]) by')).toThrow('no PromQL');
   expect(namesIn('sum by (pool) (rate(made_up{job="$job"}[$__rate_interval]))')).toEqual({
     metrics: ['made_up'],

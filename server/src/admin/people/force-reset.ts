@@ -14,7 +14,7 @@ import type { Act } from '../as-admin.ts';
 export async function forceReset(tx: Context, userId: string): Promise<Act> {
   await lockAccount(tx, userId);
   const { email } = await getAccount(tx, userId);
-  // Whoever has an older link must not choose the password.
+  // An older link must not set the password.
   await deleteReset(tx, userId);
   await setPasswordHash(tx, userId, decoyAccount.password_hash);
   await endAllSessions(tx, userId);

@@ -33,7 +33,7 @@ export async function setSite(tx: Context, change: SiteChange): Promise<Act<Chan
 const textNames = ['name', 'description', 'contact', 'announcement'];
 
 /**
- * What the audit log says about settings. Nobody can change an entry later, so it has no text: of texts it has the length, and of
+ * The form of settings in the audit log. Nobody can change an entry later, so it has no text: of texts it has the length, and of
  * rules the ids and the version. The table of rules keeps the texts of each version.
  */
 function statesOf(settings: Record<string, unknown>): Record<string, unknown> {

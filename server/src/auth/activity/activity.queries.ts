@@ -8,7 +8,7 @@ import { exec } from '../../platform/database/query.ts';
 /** The kept entries of a person. Failures count by themselves, so that a stranger's guesses push out nothing else. */
 const MAX_ENTRIES = 100;
 
-/** What happened to an account. */
+/** An event of an account. */
 export interface Activity {
   userId: string;
   what: ActivityKind;

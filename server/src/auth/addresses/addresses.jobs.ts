@@ -5,7 +5,7 @@ export const sendEmailLinkJob = defineJob<{ userId: string }>('sendEmailLink', {
 export interface TakenAddressTry {
   /** The owner of the address. */
   userId: string;
-  /** Who tried to use it. */
+  /** The device and network address of the person who tried to use it. */
   client: { device: string; address: string };
   /** Milliseconds since 1970. */
   at: number;

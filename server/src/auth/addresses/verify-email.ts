@@ -47,6 +47,6 @@ async function replaceEmail(
   const heldUntil = new Date(wallClock() + (tx.config.undoHours + 1) * HOUR_MS);
   await queries.holdEmail(tx, userId, from, heldUntil);
   await queries.setEmail(tx, userId, to);
-  // Whoever reads the old mailbox must not choose the password any more.
+  // A link in the old mailbox must not set the password any more.
   await deleteReset(tx, userId);
 }

@@ -7,9 +7,10 @@ import { findTotpTimes } from './factor.queries.ts';
 import { removeTotp } from './remove-totp.ts';
 
 /**
- * Deletes the factors that somebody added while the address was unverified. Otherwise a person who signed up with somebody
- * else's address could lock its owner out. Keeps all on a site without verification, where every address is unverified: a reset would
- * take the factors of everybody, and whoever reads the mail could sign in without them. The person gets a mail about each removal.
+ * Deletes the factors that somebody added while the address was unverified. Otherwise a person who signed up with somebody else's
+ * address could lock its owner out. Keeps all of them on a site without verification, where every address is unverified. There, a
+ * reset would remove everybody's factors, and a thief with access to the mailbox could sign in. The person gets a mail about each
+ * removal.
  */
 export async function removeUnverifiedFactors(
   tx: Context,

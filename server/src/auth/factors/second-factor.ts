@@ -43,7 +43,7 @@ export async function findSecondFactorMethods(
   ];
 }
 
-/** What reads and writes encrypted secrets. The operator's checks have no whole context. */
+/** The parts of the context that read and write encrypted secrets. The operator's checks have no whole context. */
 export type SecretsContext = Pick<Context, 'db' | 'secretBox'>;
 
 /** The database stores the secret of an app only in this form. */

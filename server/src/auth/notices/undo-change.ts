@@ -19,9 +19,9 @@ import { ofStranger } from './origin-lines.ts';
 import { deleteNoticesSince, hasNotice, takeNotice } from './notice.queries.ts';
 
 /**
- * Undoes what happened to an account since a notice: restores the address, removes newer factors, undoes a deletion, ends all
- * sessions, and mails a link for a new password. Until its owner uses that link, a thief who knows the password can change
- * nothing. It opens no session, because whoever has the link may only read the mail. Throws `bad_token`.
+ * Undoes all changes of an account since a notice: restores the address, removes newer factors, and undoes a deletion. It ends
+ * all sessions, and mails a link for a new password. Until its owner uses that link, a thief who knows the password can change
+ * nothing. It opens no session, because a thief may also have the link. Throws `bad_token`.
  */
 export async function undoChange(ctx: Context, token: string, client: ClientInfo): Promise<void> {
   const userId = ownerOfToken(token);

@@ -55,7 +55,7 @@ async function verifyAttestation(
   const { sessionId } = ctx.viewer;
   const challenge = await takeSignedChallenge(ctx, newPasskeyChallenge, clientDataJSON, sessionId);
   if (!challenge) throw new AppError('wrong_passkey');
-  // The library throws for whatever is wrong. What that is would help nobody but an attacker.
+  // The library throws for every fault. The details of the fault would help only an attacker.
   const verified = await verifyRegistrationResponse({
     response: {
       ...rest,

@@ -29,7 +29,7 @@ export async function verifyAssertion(
   const { clientDataJSON, authenticatorData, signature } = response;
   const challenge = await takeSignedChallenge(ctx, assertionChallenge, clientDataJSON);
   if (!challenge) return null;
-  // The library throws for whatever is wrong. What that is would help nobody but an attacker.
+  // The library throws for every fault. The details of the fault would help only an attacker.
   const verified = await verifyAuthenticationResponse({
     response: {
       ...rest,

@@ -11,10 +11,12 @@ import { findProof, holdRole, lockAdmins } from './policy.queries.ts';
 
 /**
  * Checks that the viewer may do something, and to this person. Call it first inside the transaction of the action. It holds the
- * roles of both until the end, so a concurrent change of a role cannot slip in between. What every member may do costs no statement.
+ * roles of both until the end, so a concurrent change of a role cannot slip in between. For an action of every member, it sends
+ * no statement.
  *
- * Throws `not_found` if the viewer's role is too low or the person does not exist, `second_factor_needed` if the role needs an
- * app, `reauth_required` without a recent proof, `reset_required` after an undo, and `forbidden` or `self_action` if the person is out of reach.
+ * Throws `not_found` if the viewer's role is too low or the person does not exist. Throws `second_factor_needed` if the role
+ * needs an app, `reauth_required` without a recent proof, and `reset_required` after an undo. Throws `forbidden` or `self_action`
+ * if the person is out of reach.
  */
 export async function authorize(
   tx: MemberContext,
@@ -22,7 +24,7 @@ export async function authorize(
   targetId?: string,
 ): Promise<void> {
   const rule: Rule = policy[action];
-  // Whoever has a session is a member.
+  // Everybody with a session is a member.
   if (rule.by === 'member' && !rule.needsProof && !rule.on) return;
   // The lock comes before the checks: a change waits for an undo at the same time, and then finds that its session has ended.
   const account = rule.needsProof && (await lockAccount(tx, tx.viewer.id));

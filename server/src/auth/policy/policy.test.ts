@@ -129,7 +129,7 @@ test.each(asking)('the row %s decides about %s', async (action, _, ask) => {
   expect(await answer()).toBe(404);
 });
 
-test('what every member may do costs no statement', async () => {
+test('an action of every member costs no statement', async () => {
   app.statements.length = 0;
   await carol.follow(dan);
   expect(app.statements.filter((text) => text.includes('role from users'))).toEqual([]);

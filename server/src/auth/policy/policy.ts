@@ -1,11 +1,11 @@
 import type { Role } from '@roost/contract/users';
 
-/** Who may do something, and to whom. */
+/** The rule for an action: the role that it needs, and the people whom it may concern. */
 export interface Rule {
   /** The least role of the person who acts. */
   by: Role;
   /**
-   * Whom it may concern. Absent: only the person who acts, or nobody.
+   * The people whom it may concern. Absent: only the person who acts, or nobody.
    * - `below`: moderators act on members. Admins act on everybody except themselves.
    */
   on?: 'below';

@@ -283,7 +283,7 @@ describe('the language of a person', () => {
   });
 });
 
-describe('what a person accepts', () => {
+describe('the agreement of a new person', () => {
   test('the registration stores the versions of the rules and the terms', async () => {
     const { rulesVersion } = await app.ctx.site.read();
     const { userId } = await register();

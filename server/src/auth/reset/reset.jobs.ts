@@ -10,7 +10,7 @@ export interface ResetRequest {
   isOwed?: boolean;
   /** Milliseconds since 1970. */
   askedAt?: number;
-  /** Who asked. Absent: the operator of the site. */
+  /** The device and network address of the person who asked. Absent: the operator of the site asked. */
   client?: { device: string; address: string };
 }
 

@@ -68,7 +68,7 @@ async function mailLink(
 ): Promise<boolean> {
   const made = await transaction(ctx, async (tx) => {
     const current = await lockAccount(tx, account.id);
-    // Whoever reads the mail of a former address must not choose the password.
+    // A link in the mailbox of a former address must not set the password.
     return current?.email === account.email ? makeResetLink(tx, account.id) : null;
   });
   if (!made) return false;

@@ -33,7 +33,7 @@ async function refreshOnce(
   { id, provider_id, plan }: KnownSubscription,
   signal: AbortSignal,
 ): Promise<KnownSubscription> {
-  // The number is taken before the request. So the answer to the later request wins, whichever arrives last.
+  // The server takes the number before the request. So the answer to the later request wins, whichever arrives last.
   const attempt = await nextRefreshNumber(ctx);
   const state = await ctx.payments.fetchState(ctx, { id: provider_id, plan }, signal);
   return transaction(ctx, async (tx) => {

@@ -44,7 +44,7 @@ test('a feed of somebody else answers as one that does not exist', async () => {
   expect((await answers(_id)).map(([status]) => status)).toEqual([404, 404]);
 });
 
-test('what is no hashtag and no search is refused, and encoded values stay as they are', async () => {
+test('only hashtags and searches are accepted, and encoded values stay as they are', async () => {
   const refused: Chosen[] = [
     {},
     { hashtag: 'a', query: 'a' },

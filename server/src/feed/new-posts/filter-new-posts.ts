@@ -21,9 +21,9 @@ export interface NewPostCandidates {
 }
 
 /**
- * Filters the candidates to the posts that each viewer's feed would show, the newest first. It applies the one visibility rule and
- * the viewer's mutes, counts each original once, and leaves out the viewer's own posts and those of limited strangers. It takes two
- * statements for any number of viewers, and a third one if somebody mutes words.
+ * Filters the candidates to the posts that each viewer's feed would show, the newest first. It applies the one visibility rule
+ * and the viewer's mutes, and counts each original once. It leaves out the viewer's own posts and those of limited strangers. It
+ * takes two statements for any number of viewers, and a third one if somebody mutes words.
  */
 export async function filterNewPosts(
   ctx: Context,

@@ -2,7 +2,10 @@ import type { DecisionRow } from '../decisions/decision.queries.ts';
 import type { Colleague } from '../people/people.queries.ts';
 import { handlersOf } from '../people/staff.ts';
 
-/** Whether somebody of the staff may decide an appeal against a decision. Who made it may only if nobody else can. */
+/**
+ * Whether somebody of the staff may decide an appeal against a decision. The moderator who made the decision may do so only if
+ * nobody else can.
+ */
 export function mayDecide(
   staff: Colleague[],
   viewerId: string,

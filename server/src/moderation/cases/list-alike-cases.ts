@@ -17,8 +17,8 @@ interface Compared {
 }
 
 /**
- * Lists the other cases that wait and resemble a case: by the text, by the author's range of addresses, or by the time when the
- * author joined. Several cases about one author resemble each other only by the text.
+ * Lists the other cases that wait and resemble a case. They have the same fingerprint of the text, an author in the same range of addresses, or an
+ * author who joined at about the same time. Several cases about one author resemble each other only by the text.
  */
 export async function listAlikeCases(
   ctx: MemberContext,

@@ -42,7 +42,7 @@ async function makeScene(on = app) {
 }
 type Scene = Awaited<ReturnType<typeof makeScene>>;
 
-/** What a stranger reads: the likes, reposts and answers of the posts, and the follows of the author. */
+/** The counters that a stranger reads: likes, reposts and answers of the posts, and the follows of the author. */
 async function countsOf({ author, other, postId, above }: Scene): Promise<number[]> {
   const { data: post } = await other.call(posts.getPost, { params: { postId } });
   const { data: comment } = await other.call(posts.getPost, { params: { postId: above } });
@@ -107,7 +107,7 @@ test('two hidden people who follow each other are counted one by one', async () 
   ]);
 });
 
-test('what was under way during the job is counted by the next run, or by a recount', async () => {
+test('the next run or a recount counts actions that were under way during the job', async () => {
   for (const repair of [
     async ({ person }: Scene) => count(person),
     async () => countEverybody(ctx),

@@ -89,7 +89,8 @@ async function countBatch(
 }
 
 /**
- * Counts people again who were hidden or shown: at once, after a minute for what was under way meanwhile, and at the end of a suspension.
+ * Queues a new count of people who were hidden or shown. The count runs at once, and at the end of a suspension. It runs again
+ * after a minute, for actions that were under way.
  */
 export async function queueCounting(
   tx: Context,

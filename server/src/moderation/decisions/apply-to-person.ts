@@ -8,8 +8,8 @@ import { findStandingMeasures } from './decision.queries.ts';
 import { setHidden, setLimited } from './measure.queries.ts';
 
 /**
- * Makes a person as hidden and as limited as the standing decisions of all cases about them say. A person who is hidden now loses all sessions,
- * and the lock of the account keeps a sign-in at the same time from opening another one.
+ * Makes a person as hidden and as limited as the standing decisions of all cases about them say. A person who is hidden now loses
+ * all sessions. The lock of the account keeps a concurrent sign-in from opening another one.
  */
 export async function applyToPerson(tx: Context, personId: string): Promise<void> {
   // An erased person is hidden already.

@@ -73,7 +73,7 @@ describe('one new account', () => {
     const { data: told } = await reader.call(notifications.listNotifications, { query: {} });
     expect(told.notifications.map(({ post }) => post?._id)).not.toContain(third._id);
     expect(told.notifications).toHaveLength(2);
-    // Who knows the address still sees it, and the author sees no difference.
+    // A reader with the address still sees it, and the author sees no difference.
     const params = { postId: third._id };
     expect((await reader.call(posts.getPost, { params })).data.content).toBe(mentioning);
     const feed = await author.call(getFeed, { query: {} });

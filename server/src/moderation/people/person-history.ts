@@ -5,7 +5,7 @@ import { listDecisionsAbout, listMeasures } from '../decisions/decision.queries.
 import { presentDecisions } from '../decisions/present-decisions.ts';
 import { findHistory } from './people.queries.ts';
 
-/** What the staff knows about a person. Null for an unknown one, as after an erasure. */
+/** The facts about a person that the staff sees. Null for an unknown one, as after an erasure. */
 export async function historyOf(ctx: Context, personId: string): Promise<PersonHistory | null> {
   const history = await findHistory(ctx, personId);
   if (!history) return null;

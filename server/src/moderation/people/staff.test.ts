@@ -98,7 +98,7 @@ test('an appeal of a moderator exists for admins only', async () => {
   await promote(app, ben, 'admin');
 });
 
-test('who is hidden or lacks the second factor of the role gets no event and decides no appeal', async () => {
+test('hidden staff, and staff without a second factor, get no event and decide no appeal', async () => {
   const ctx = { ...app.ctx, config: { ...app.ctx.config, needsStaffFactor: true } };
   const handlers = async () =>
     handlersOf(await listStaff(ctx), reporter.id)

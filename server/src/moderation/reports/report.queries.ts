@@ -90,7 +90,7 @@ export async function setEvidence(ctx: Context, id: string, evidenceId: string):
     .execute();
 }
 
-/** What the staff compares of cases. */
+/** The facts of a case that the staff compares. */
 interface Traits {
   fingerprint: Buffer | null;
   linkCount: number;

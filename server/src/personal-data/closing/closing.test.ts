@@ -331,7 +331,7 @@ test('a subscription does not renew after the account was closed', async () => {
     .select('ends_with_period')
     .executeTakeFirstOrThrow();
   expect(sandbox.ends_with_period).toBe(true);
-  // What was paid stays.
+  // The paid period stays.
   const client = ownApp.client();
   const { body } = await refusalOf(
     client.call(auth.login, { body: { email: 'ned', password: PASSWORD } }),

@@ -19,8 +19,8 @@ export async function listClosedEvidence(
 }
 
 /**
- * Lists evidence of closed cases about these conversations that has messages of a person, the media of these messages, and whether the
- * person wrote the reported one, which is the last.
+ * Lists evidence of closed cases about these conversations, if it has messages of a person. Returns the media of these messages,
+ * and whether the person wrote the reported one, which is the last.
  */
 export async function listEvidenceWith(
   ctx: Context,

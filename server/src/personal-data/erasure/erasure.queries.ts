@@ -52,7 +52,7 @@ export async function deleteAccount(
   await ctx.db.deleteFrom('accounts').where('user_id', '=', userId).execute();
 }
 
-/** What a person chose to show, in columns of `users`. */
+/** The privacy settings and the language of a person, in columns of `users`. */
 const choices = [
   'follow_approval',
   'show_online',

@@ -33,7 +33,7 @@ const app = await startAppForFile(
 );
 const { ctx } = app;
 
-/** What keeps the id of an erased person, and why. The id leads to an empty row only. */
+/** The columns that keep the id of an erased person, and why. The id leads to an empty row only. */
 const tablesWithIds = [
   // The empty row itself, its zero counters, and the fact that it is hidden.
   'public.users',
@@ -228,7 +228,7 @@ test('the desk shows no name and no text of an erased person', async () => {
   const audit = await moe.call(moderation.listAudit, { query: { limit: 50 } });
   expect(audit.data.entries.length).toBeGreaterThan(5);
   expect(JSON.stringify([shown, audit])).not.toContain(leaver.canary);
-  // What the other person wrote is still there.
+  // The text of the other person is still there.
   const rude = shown.find(({ case: { author } }) => author?.username === 'finn');
   expect(rude?.decisions.length).toBeGreaterThan(0);
 });

@@ -27,8 +27,8 @@ const OUR_FOLDERS = {
 };
 
 /**
- * Brings the database up to this code: first the migrations that have not run, then the functions that have changed, then the
- * migrations of the job queue. It only goes forward. An older node leaves the functions of a newer database as they are.
+ * Brings the database up to this code. It runs new migrations first, then changed functions, then the migrations of the job
+ * queue. It only goes forward. An older node leaves the functions of a newer database as they are.
  */
 export async function migrate(url: string, options: MigrateOptions = {}): Promise<void> {
   const { log = () => {}, maxWaitMs = MAX_WAIT_MS, ...folders } = options;

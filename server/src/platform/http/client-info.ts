@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Config } from '../../kernel/config.ts';
 import { readDevice } from './security/cookie.ts';
 
-/** What a request says about the browser that sent it. */
+/** The facts of a request about the browser that sent it. */
 export interface ClientInfo {
   /** The user agent. */
   device: string;

@@ -19,7 +19,7 @@ const limits = new Set<LimitedAction>(
   [rateLimits, concurrencyLimits].flatMap((each) => Object.keys(each) as LimitedAction[]),
 );
 
-/** What operations count and measure for the operator. `/metrics` shows it, and the values that gauges read. */
+/** The counts and measurements of operations, for the operator. `/metrics` shows them, and the values that gauges read. */
 export class Metrics implements MetricsPort {
   readonly registry = new Registry();
   readonly #pools: Record<string, ConnectionPool> = {};

@@ -16,7 +16,7 @@ export interface BrowserKeys {
   auth: Buffer;
 }
 
-/** What a test fixes. Otherwise it is random. */
+/** Values that a test can fix. Otherwise they are random. */
 interface Fixed {
   privateKey?: Buffer;
   salt?: Buffer;

@@ -96,7 +96,7 @@ test.each(['likes', 'reposts'] as const)(
   },
 );
 
-test('who may not see a post may not see its people', async () => {
+test('people who may not see a post may not see its engagers', async () => {
   const { author, reader, people } = await setScene();
   const closed = await author.post('for followers', 'followers');
   await people[0]!.follow(author);

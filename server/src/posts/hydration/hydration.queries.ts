@@ -26,7 +26,10 @@ const hydrationParts = {
 } as const;
 export type HydrationParts = Row<typeof hydrationParts>;
 
-/** What posts need: people, media, the targets of the viewer's likes, bookmarks and reposts, and the roots of threads. */
+/**
+ * The ids that the posts refer to: people, media, the targets of the viewer's likes, bookmarks and reposts, and the roots of
+ * threads.
+ */
 export interface HydrationKeys<Ids = string[]> {
   people: Ids;
   media: Ids;

@@ -8,7 +8,7 @@ export interface MutablePost {
   original: Pick<AuthoredPost, 'author_id' | 'content'> | undefined;
 }
 
-/** What a viewer mutes. */
+/** The people and words that a viewer mutes. */
 export interface ViewerMutes {
   viewerId: string;
   mutedOf: (userId: string) => AuthorCard['muted'];
@@ -16,8 +16,9 @@ export interface ViewerMutes {
 }
 
 /**
- * Tells whether the viewer mutes a post: its author, or for a repost the reposter or the author of the original, or a word of its
- * text. Own posts and reposts are never muted. This is no part of the visibility rule: pages of people and threads show muted posts.
+ * Tells whether the viewer mutes a post: its author, or a word of its text. For a repost, the reposter and the author of the
+ * original count. Own posts and reposts are never muted. This is not part of the visibility rule: pages of people and threads show
+ * muted posts.
  */
 export function isMutedFor(
   { viewerId, mutedOf, words }: ViewerMutes,

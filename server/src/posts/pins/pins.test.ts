@@ -98,7 +98,7 @@ describe('a pinned post', () => {
   });
 });
 
-describe('who can pin what', () => {
+describe('the right to pin', () => {
   test('only the author, and only posts', async () => {
     const post = await owner.post('mine');
     const comment = await owner.comment(post._id, 'my comment');

@@ -8,7 +8,7 @@ import { queueLinkCheck } from '../links/queue-link-check.ts';
 import { lockPictures, updateProfile, type ProfileChange } from './profile.queries.ts';
 import { getOwnUser } from './present-own-user.ts';
 
-/** What media do for profiles. They are above users, so `routes.ts` brings the two together. */
+/** The functions of `media` that profiles use. `media` is above `users`, so `routes.ts` brings the two together. */
 export interface ProfilePictures {
   /** Inserts the rows of the new pictures. */
   attach(tx: MemberContext, files: readonly PreparedMedia[]): Promise<void>;

@@ -34,7 +34,7 @@ function pathOf(href: string): string {
 }
 
 const QUOTED_LINE = /^[^\S\n]*>.*$/gmu;
-/** Bounded, because the search for an end would begin anew at each opening mark. */
+/** Bounded, because each opening mark would start another search for an end. */
 const QUOTED_WORDS = /“[^”\n]{0,500}”|„[^“”\n]{0,500}[“”]|«[^»\n]{0,500}»|"[^"\n]{0,500}"/gu;
 
 /** Quotes do not protect a link. */

@@ -23,7 +23,7 @@ import {
 } from './read-relations.ts';
 
 /**
- * What an export contains beside the files, in the order of its pages. Each kind is one JSON file and some pages. A table with what
+ * The content of an export beside the files, in the order of its pages. Each kind is one JSON file and some pages. A table with what
  * a person wrote or chose needs a kind here.
  */
 export const exportKinds = {

@@ -6,7 +6,7 @@ import { listMutedThreads, listOwnPosts } from './read-posts.queries.ts';
 
 const POSTS_PER_READ = 200;
 
-/** Reads the posts, comments and reposts of a person, newest first. What others wrote is a link. */
+/** Reads the posts, comments and reposts of a person, newest first. A post of somebody else is only a link. */
 export async function* readPosts(ctx: MemberContext): AsyncGenerator<ExportItem> {
   for (let before: string | null = null; ;) {
     const posts = await listOwnPosts(ctx, ctx.viewer.id, before, POSTS_PER_READ);

@@ -9,7 +9,7 @@ type Details = Record<string, unknown>;
 /** Facts that a page does not repeat: the heading stands for the conversation, and the amount has its currency. */
 export const saidElsewhere = ['conversation', 'currency'];
 
-/** What goes without saying. */
+/** Values so common that a page leaves them out. */
 const usual: Details = { isRepost: false, pictures: 0 };
 
 /** The facts of an item as a list of names and values, in the order of the item. */

@@ -64,7 +64,7 @@ function homeOfUser(link: string): string {
 
 /**
  * PostgreSQL refuses to run as root, so root runs it as a separate user. If this user cannot reach the data folder, as under
- * /root, the database has a folder elsewhere and the data folder has a link to it.
+ * /root, the database has a folder elsewhere. The data folder then has a link to it.
  */
 function homeOfRoot(link: string): string {
   const there = lstatSync(link, { throwIfNoEntry: false });

@@ -17,7 +17,7 @@ export interface PostmasterOptions {
   recovery?: { settings: Readonly<Record<string, string>>; env: NodeJS.ProcessEnv };
 }
 
-/** What takes each complete segment of the WAL. */
+/** The receiver of each complete segment of the WAL. */
 export interface WalArchive {
   /** A command of the shell. `%p` is the path of the segment, and `%f` its name. */
   command: string;

@@ -7,8 +7,8 @@ import { listSequences, listTables, type Table } from './list-contents.ts';
 const LARGE_ROWS = 10_000;
 
 /**
- * Copies all rows and the state of all sequences. Both databases have the same schema. What the target has in its tables goes
- * away. Rows pass through this process as a stream, so their number does not matter.
+ * Copies all rows and the state of all sequences. Both databases have the same schema. The earlier rows of the target go away.
+ * Rows pass through this process as a stream, so their number does not matter.
  */
 export async function copyDatabase(
   source: pg.Client,

@@ -30,14 +30,14 @@ export interface UpgradeOptions {
   log: (line: string) => void;
 }
 
-/** The copy of the old cluster needs as much space as it, and so does the new cluster, with some more for its log of changes. */
+/** The copy and the new cluster each need as much space as the old cluster. The WAL of the new one needs some more. */
 const SPACE_FACTOR = 2.3;
 const MIN_SPACE_BYTES = 1_073_741_824;
 
 /**
- * Moves the built-in database to the PostgreSQL that this version brings (decision 76). It copies the old cluster, brings the copy to
- * the schema of this version, copies all rows into a new cluster, compares both, and swaps the folders. The old cluster stays as it is,
- * in `cluster-<major>`. An interrupted run begins again, or completes the swap.
+ * Moves the built-in database to the PostgreSQL that this version brings (decision 76). It copies the old cluster, and brings the
+ * copy to the schema of this version. Then it copies all rows into a new cluster, compares both, and swaps the folders. The old
+ * cluster stays as it is, in `cluster-<major>`. An interrupted run begins again, or completes the swap.
  */
 export async function upgradeCluster(options: UpgradeOptions): Promise<void> {
   const location = locateData(options.folder);

@@ -126,7 +126,7 @@ interface MutedThreads {
   created_at: CreatedAt;
 }
 
-/** What somebody notes about another person. */
+/** A private note about another person. */
 interface Notes {
   author_id: string;
   about_id: string;

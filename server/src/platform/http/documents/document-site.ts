@@ -3,10 +3,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Locale } from '../../locale.ts';
 import { readerLocale } from '../reader-locale.ts';
 
-/** What documents show of the site. */
+/** The parts of the site that documents show. */
 export interface DocumentSite {
   name: string;
-  /** What the operator wrote, or the text of Roost in this language. */
+  /** The operator's text, or the text of Roost in this language. */
   description: (locale: Locale) => string;
   /** A language tag, for readers of whose language nothing is known. */
   mainLanguage: string;

@@ -63,7 +63,7 @@ test('SERVICE_WORKER=off sends a worker that deletes what the app has kept, and 
   expect(response.headers.get('content-type')).toMatch(/^(?:text|application)\/javascript/);
 });
 
-test('what a phone shares without a service worker opens the app, from any origin', async () => {
+test('a share from a phone without a service worker opens the app, from any origin', async () => {
   const response = await fetch(`${app.address}/share`, {
     method: 'POST',
     body: new FormData(),

@@ -84,7 +84,7 @@ export class Limiter implements LimiterPort {
     }
   }
 
-  /** Gives points back, never more than were taken. For points that were taken as a precaution. */
+  /** Gives points back, and never more than the key has used. For points that a caller took as a precaution. */
   async giveBack(name: LimitName, key: string, points = 1): Promise<void> {
     if (!this.#enabled) return;
     const taken = (await this.#store(name).get(key))?.consumedPoints ?? 0;

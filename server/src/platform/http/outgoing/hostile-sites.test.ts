@@ -156,7 +156,7 @@ test('a closed port and a site without TLS are no connections', async () => {
   expect(await reasonOf('http://127.0.0.1:1024/')).toBe('connection');
 });
 
-test('what became of each request is counted', async () => {
+test('a metric counts the outcome of each request', async () => {
   const text = await ctx.metrics.registry.getSingleMetricAsString('outgoing_requests_total');
   for (const outcome of ['answered', 'url', 'address', 'connection', 'answer', 'redirects', 'time'])
     expect(text).toMatch(new RegExp(`outcome="${outcome}"} [1-9]`));

@@ -2,7 +2,7 @@ import { networkInterfaces } from 'node:os';
 import ipaddr from 'ipaddr.js';
 import { isLoopback } from '../../../lib/loopback.ts';
 
-/** What a request may connect to: public addresses, or (for tests) those of this machine alone. */
+/** The addresses that a request may connect to: public ones, or (for tests) those of this machine alone. */
 export type Reach = 'public' | 'local';
 
 /** IANA gives out public IPv6 addresses in this range only. `ipaddr.js` also calls `::7f00:1` (127.0.0.1) unicast. */

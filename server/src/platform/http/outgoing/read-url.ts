@@ -4,7 +4,7 @@ import { isWebPort, type Reach } from './reach.ts';
 /** Ports below are those of other services: SSH, SMTP, DNS, databases. */
 const FIRST_FREE_PORT = 1_024;
 
-/** What the caller allows. */
+/** The options that the caller allows. */
 export interface UrlRules {
   reach: Reach;
   /** Whether a public site may be asked without encryption, or redirect there. */

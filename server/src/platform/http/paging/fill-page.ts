@@ -43,9 +43,9 @@ const HIDDEN_ROWS_PER_POINT = 5_000;
 const MAX_HIDDEN_ROWS = 1_000_000;
 
 /**
- * Fills a page with the candidates that the viewer may see. It reads more candidates if some are hidden. It says that there
- * are more rows only if the viewer can see another one, so neither the end nor an empty page reveals hidden rows. The
- * exception is a page with rows before a run of 50,000 hidden candidates: it says that there are more without knowing it.
+ * Fills a page with the candidates that the viewer may see. It reads more candidates if some are hidden. It says that there are
+ * more rows only if the viewer can see another one. So neither the end nor an empty page reveals hidden rows. The exception is a
+ * page with rows before a run of 50,000 hidden candidates: it says that there are more without knowing it.
  */
 export async function fillPage<Position, Row extends Position, Presented>(
   ctx: Pick<MemberContext, 'limiter' | 'viewer'>,
