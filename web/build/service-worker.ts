@@ -4,7 +4,10 @@ import { build, type Plugin, type Rolldown } from 'vite';
 import { sourcesHash } from '../../tools/build-web.mjs';
 
 const source = path.join(import.meta.dirname, '../src/service-worker/service-worker.ts');
-/** What the app needs to open without a server, besides the files that the document names. Browsers keep other files on use. */
+/**
+ * The files that the app needs to open without a server, besides the files that the document names. Browsers keep other files on
+ * use.
+ */
 const first = [
   'shell/shell.tsx',
   'screens/home-screen.tsx',

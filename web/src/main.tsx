@@ -64,8 +64,8 @@ const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?
 
 const isPageReady = preloadFirstScreen(location.pathname);
 const isSkeletonDue = new Promise((resolve) => setTimeout(resolve, SKELETON_AFTER_MS));
-// If the code of the page is almost there, the page fallback would only flicker. `await` here would make each part of the app wait
-// for this file, and Safari would run some of them too early (https://bugs.webkit.org/show_bug.cgi?id=242740).
+// If the code of the page is almost there, the page fallback would only flicker. An `await` here would make each part of the app
+// wait for this file. Safari would then run some parts too early (https://bugs.webkit.org/show_bug.cgi?id=242740).
 void Promise.race([isPageReady, isSkeletonDue]).then(render);
 
 function render() {

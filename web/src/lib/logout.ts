@@ -56,5 +56,5 @@ export function personalMap<Key, Value>(): Map<Key, Value> {
 
 /** Prefix of unsent texts in the session storage. They survive an expired session. */
 export const DRAFT_PREFIX = 'roost:draft:';
-/** What a visitor typed, in the session storage. It is never of the person who logged out. */
+/** The typed fields of a visitor, in the session storage. They are never those of the person who logged out. */
 export const TYPED_KEY = 'roost:typed';

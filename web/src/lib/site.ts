@@ -1,6 +1,6 @@
 import { siteDefaults } from '@roost/contract/limits';
 
-/** What the operator says about this site. */
+/** The operator's settings of this site. */
 interface Site {
   name: string;
   description: string;

@@ -40,7 +40,7 @@ const contents: Record<SectionName, LazyPart<object>> = {
 
 const navigation = { label: words.admin, sections, pathOf: paths.adminSection };
 
-/** What admins decide about the site. On phones the list of sections is a page of its own, as in the settings. */
+/** The settings and people of the site, for admins. On phones the list of sections is a page of its own, as in the settings. */
 export function AdminScreen() {
   const { section: name } = useParams(paths.adminSection(':section'));
   const section = sectionNamed(name);

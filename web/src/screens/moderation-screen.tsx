@@ -22,7 +22,7 @@ import { UnknownPath } from '../shell/pages/unknown-path.tsx';
 import { IconButton } from '../ui/controls/icon-button.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 
-/** What a path below the desk shows. Undefined for an unknown one. */
+/** The part of the desk at this path. Undefined for an unknown path. */
 function placeAt(pathname: string): { part: DeskPart; id?: string } | undefined {
   if (matchPath(paths.moderation, pathname)) return { part: 'cases' };
   const { part } = matchPath(paths.moderationPart(':part'), pathname) ?? {};
@@ -34,7 +34,10 @@ function placeAt(pathname: string): { part: DeskPart; id?: string } | undefined 
   return undefined;
 }
 
-/** The desk of the moderators: cases, appeals, the log, and people. Who leaves it sends at once what still waits. */
+/**
+ * The desk of the moderators: cases, appeals, the log, and people. When the moderator leaves it, the decisions that wait are sent
+ * at once.
+ */
 export function ModerationScreen() {
   const place = placeAt(useLocation().pathname);
   const isWide = useIsWide();

@@ -9,7 +9,7 @@ const tabs = [
   { value: 'decisions', label: words.decisionsAboutYou },
 ] as const;
 
-/** What became of the viewer's reports, and what the moderators decided about the viewer. */
+/** The outcomes of the viewer's reports, and the decisions about the viewer. */
 export function ReportsScreen() {
   const [params, setParams] = useSearchParams();
   const tab = params.get('tab') === 'decisions' ? 'decisions' : 'reports';

@@ -4,7 +4,7 @@ export const staffScreens = {
   admin: async () => (await import('./admin-screen.tsx')).AdminScreen,
 };
 
-/** What waits for the staff, for the navigation. */
+/** The badges of the staff's work that waits, for the navigation. */
 export const staffBadges = {
   moderation: async () =>
     (await import('../features/moderation/queue/waiting-badge.tsx')).WaitingBadge,

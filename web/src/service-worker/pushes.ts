@@ -32,7 +32,7 @@ async function show({ data }: PushEvent): Promise<void> {
     dir,
     data: push,
     silent: isSilent,
-    // What replaces something else makes a sound again, unless it is one more like of the same post.
+    // A notification that replaces another one makes a sound again, unless it is one more like of the same post.
     renotify: !isSilent && push.kind !== 'others',
     // A call stays until it ends. Other things go when the device thinks so.
     requireInteraction: answer !== null,

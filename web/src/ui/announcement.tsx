@@ -9,8 +9,8 @@ interface AnnouncementProps {
 }
 
 /**
- * A text that only screen readers say. All these texts are in one place of the document, which exists before the first of them,
- * because screen readers say only what is added to a place that they know.
+ * A text that only screen readers say. All these texts are in one place of the document, which exists before the first text.
+ * Screen readers say only texts that are added to a place that they know.
  */
 export function Announcement({ children, isUrgent = false }: AnnouncementProps) {
   return children ? createPortal(<p>{children}</p>, placeOf(isUrgent)) : null;

@@ -6,7 +6,7 @@ interface CountBadgeProps {
   count: number;
   /** A larger count shows as this one with a plus. */
   max?: number;
-  /** What screen readers read. The default says that so many are unread. */
+  /** The text for screen readers. The default says that so many are unread. */
   label?: string;
 }
 

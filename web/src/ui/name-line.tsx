@@ -81,7 +81,10 @@ function HandleAndEnd(props: { username: string; to: string | undefined; childre
   );
 }
 
-/** Shrinks to a few letters, from the end of the handle in each language. `break-all` keeps the line from being as wide as all of it. */
+/**
+ * Shrinks to a few letters, from the end of the handle in each language. With `break-all`, the line may be narrower than the
+ * whole handle.
+ */
 function ShrinkingHandle({ username, to }: { username: string; to: string | undefined }) {
   const className =
     'line-clamp-1 h-5 max-w-max grow basis-[3em] break-all text-muted @max-[8rem]:hidden';

@@ -5,7 +5,7 @@ export interface SectionLink {
   /** The last part of its path. */
   name: string;
   label: string;
-  /** What people find in it. */
+  /** A line about its content. */
   about: string;
   Icon: ComponentType;
 }

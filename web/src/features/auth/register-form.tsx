@@ -114,7 +114,7 @@ export function RegisterForm() {
   );
 }
 
-/** What the server gets beside the fields of every person. Empty fields count as absent. */
+/** The fields that only some registrations have. Empty fields count as absent. */
 function extrasOf(fields: Record<string, string>, invite: string, site: Site | undefined) {
   const code = fields['invite'] ?? invite;
   const reason = fields['reason'] ?? '';

@@ -20,7 +20,7 @@ const USER_ID_KEY = 'userId';
 const SIGNED_OUT_KEY = 'roost:signed-out';
 /** Its value until the server has the sign-out. */
 const UNSENT = 'unsent';
-/** What a visitor typed into the registration. */
+/** The registration fields of a visitor. */
 export const REGISTRATION_KEY = 'roost:registration';
 /** Set when this tab's session expired, in case the page reloads at that moment. */
 const EXPIRED_KEY = 'roost:expired';

@@ -24,8 +24,8 @@ export interface ClosedAccount {
 }
 
 /**
- * Signs in by any way, and loads the viewer. A closed account leads to the page that can restore it. `onRefused` hears why an account
- * cannot be used now; without it, this is an error like any other.
+ * Signs in by any way, and loads the viewer. A closed account leads to the page that can restore it. `onRefused` receives the
+ * reason if nobody can use the account now. Without `onRefused`, this is an error like any other.
  */
 export async function signInBy(
   send: () => Promise<Answer<typeof login>>,

@@ -3,7 +3,7 @@ import type { Site } from '@roost/contract/site';
 import { serverPages } from '../../paths.ts';
 import { Sentence } from '../../ui/sentence.tsx';
 
-/** What a new person accepts: the rules of the site, and the terms. */
+/** The agreement of a new person: the rules of the site, and the terms. */
 export function SiteRules({ site }: { site: Site | undefined }) {
   const rules = site?.rules ?? [];
   const terms = (

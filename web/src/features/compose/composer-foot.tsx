@@ -30,7 +30,7 @@ interface ComposerFootProps {
   limit: number | undefined;
   /** A draft opened at another place. */
   onLeave: () => void;
-  /** What a press on Post says. It stays in sight above the button. */
+  /** The question or problem after a press on Post. It stays in sight above the button. */
   children: ReactNode;
 }
 

@@ -59,7 +59,7 @@ export function changeDraft(draftKey: string, change: Partial<Draft>): void {
   drafts.set(draftKey, draft);
 }
 
-/** Puts the text of a post that was taken back into the composer, before the text written since. */
+/** Puts the text of an undone post back into the composer, before the text written since. */
 export function returnToDraft(draftKey: string, returned: Draft): void {
   changeDraft(draftKey, joined(returned, draftOf(draftKey)));
 }

@@ -11,7 +11,7 @@ const load = async () => ({
   ...(await import('./edit-drafts.ts')),
 });
 
-test('the draft of an edit is there after its tab was closed, for a week and for its person', async () => {
+test('the draft of an edit outlives its tab, for a week and for its person', async () => {
   const { changeDraft } = await load();
   changeDraft('alice:edit:1', { text: 'better' });
   changeDraft('alice:post', { text: 'a post' });

@@ -6,8 +6,8 @@ import { draftOpener } from './kept-drafts/draft-openers.ts';
 const boxToFocus = personalStore<string | undefined>(undefined);
 
 /**
- * Moves the focus to the end of a text that came back. If its box is not on the page, it opens as for a
- * new post or reply: in the dialog, or on the page of the post. The box of a new post must also be in the window.
+ * Moves the focus to the end of a text that came back. If its box is not on the page, it opens as for a new post (in the dialog)
+ * or a reply (on the page of the post). The box of a new post must also be in the window.
  */
 export async function openBox(draftKey: string, parentPost: string | null): Promise<void> {
   // The text opens the box of a comment, and makes others taller, a moment later.

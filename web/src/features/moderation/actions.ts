@@ -6,7 +6,7 @@ export interface ActionChoice {
   /** The key that decides at once. */
   key: string;
   label: string;
-  /** What it does, for the list of keys and for screen readers. */
+  /** Its effect, for the list of keys and for screen readers. */
   about: string;
   /** It also needs the end that the form has. */
   hasEnd?: true;
@@ -14,7 +14,7 @@ export interface ActionChoice {
   isAboutThings?: true;
 }
 
-/** What the staff can decide, from the mildest to the hardest. */
+/** The actions of the staff, from the mildest to the hardest. */
 export const actionChoices: readonly ActionChoice[] = [
   { action: 'dismiss', key: 'd', label: words.dismiss, about: words.dismissAbout },
   { action: 'warn', key: 'w', label: words.warn, about: words.warnAbout },

@@ -20,7 +20,7 @@ export const roleLabels: Record<Role, string> = {
   admin: words.admin,
 };
 
-/** What was decided, as a state. */
+/** A decision as a state. */
 export const outcomeLabels: Record<ModerationAction, string> = {
   dismiss: words.dismissed,
   hide: words.hidden,

@@ -21,7 +21,7 @@ export interface Section {
   /** The last part of its path. */
   name: SectionName;
   label: string;
-  /** What people find in it. */
+  /** A line about its content. */
   about: string;
   Icon: LucideIcon;
 }

@@ -4,7 +4,7 @@ import { call } from '../../lib/api/api.ts';
 
 export const privacyKey = ['privacy'] as const;
 
-/** What the viewer shows of themself. */
+/** The viewer's privacy settings. */
 export const privacyQuery = queryOptions({
   queryKey: privacyKey,
   queryFn: async ({ signal }) => (await call(getPrivacy, { signal }, { quiet: true })).data,

@@ -2,7 +2,7 @@ import { onLogout } from '../logout.ts';
 import { call } from './api.ts';
 import { callWhileLeaving } from './call-while-leaving.ts';
 
-/** How long a call waits, in ms. Until then it can be taken back. */
+/** How long a call waits, in ms. Until then the person can take it back. */
 export const SEND_LATER_MS = 5_000;
 
 /** The person took the call back before it was sent, or the session ended. */
@@ -14,7 +14,7 @@ interface Later<Answer> {
   /** Rejects with `TakenBack` if nothing was sent. */
   answer: Promise<Answer>;
   takeBack: () => void;
-  /** Is aborted when the call can no longer be taken back. */
+  /** Is aborted when the person can no longer take the call back. */
   ended: AbortSignal;
 }
 
@@ -25,7 +25,7 @@ interface Waiting {
 
 const waiting = new Set<Waiting>();
 
-/** Sends a call after five seconds, or as soon as the page hides or closes. Until then it can be taken back. */
+/** Sends a call after five seconds, or as soon as the page hides or closes. Until then the person can take it back. */
 export function sendLater<Answer>(send: (caller: Caller) => Promise<Answer>): Later<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
   const ended = new AbortController();

@@ -1,4 +1,4 @@
-/** Draws a picture so that no edge is longer than `edge` px, and encodes it as WebP, or as JPEG in browsers that cannot write WebP. */
+/** Draws a picture so that no edge is longer than `edge` px. Encodes it as WebP, or as JPEG in browsers that cannot write WebP. */
 export async function encodePicture(
   bitmap: ImageBitmap,
   edge: number,

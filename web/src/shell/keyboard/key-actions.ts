@@ -19,7 +19,7 @@ export interface KeyContext {
 /** Returns whether the key has a meaning on this page. */
 export type KeyAction = (context: KeyContext) => boolean;
 
-/** What single keys do. `help-keys.ts` describes them. */
+/** The actions of single keys. `help-keys.ts` describes them. */
 export const keyActions: Record<string, KeyAction> = {
   j: stepBy(1),
   k: stepBy(-1),

@@ -8,9 +8,9 @@ import { eraseShared } from '../../lib/offline/shared-content.ts';
 import { onLogout } from '../../lib/logout.ts';
 
 /**
- * Erases what this browser has stored of a person as soon as that person is not the viewer: after a sign-out, after the server
- * has ended the session, or when somebody else signs in, here or in another tab. It works without a server.
- * `onMember` is called while somebody is signed in.
+ * Erases the stored data of a person as soon as that person is not the viewer. This happens after a sign-out, after the server
+ * has ended the session, or when somebody else signs in, here or in another tab. It works without a server. `onMember` is called
+ * while somebody is signed in.
  */
 export function eraseOnViewerChange(client: QueryClient, onMember: () => void): void {
   let checked: string | null | undefined = null;

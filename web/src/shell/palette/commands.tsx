@@ -109,7 +109,7 @@ function feedCommand({ _id }: OwnUser, { value, label }: OwnFeed): Command {
   };
 }
 
-/** What a member can do from every page. */
+/** The actions of a member on every page. */
 export function actionCommands({ onPost, onLogOut, say }: CommandContext): Command[] {
   const isAtHome = currentLocation().pathname === paths.home;
   return [

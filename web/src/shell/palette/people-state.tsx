@@ -3,7 +3,7 @@ import { UserRowSkeletons } from '../../features/users/user-row-skeleton.tsx';
 import type { PeopleSearch } from '../../features/users/use-people-search.ts';
 import { LoadError } from '../../ui/states/load-error.tsx';
 
-/** What happens to the search for people, below the rows: it runs, it failed, or it found nobody. */
+/** The state of the search for people, below the rows: it runs, it failed, or it found nobody. */
 export function PeopleState({ search }: { search: PeopleSearch }) {
   const { stage, found, people, isCurrent } = search;
   if (stage === 'too short' || people.length > 0) return null;

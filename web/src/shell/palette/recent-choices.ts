@@ -6,7 +6,7 @@ export type Choice = { page: string } | { person: UserCard };
 
 const MAX_RECENT = 5;
 
-/** What the member chose in the palette since the app opened, the newest first. No storage keeps it. */
+/** The member's choices in the palette since the app opened, the newest first. No storage keeps them. */
 export const recentChoices = personalStore<readonly Choice[]>([]);
 
 export function rememberChoice(choice: Choice): void {

@@ -17,7 +17,7 @@ interface SheetState {
 const open: (() => void)[] = [];
 /** Ends the wait for a step that does not arrive. Undefined while none is under way. */
 let travelling: ReturnType<typeof setTimeout> | undefined;
-/** What runs when the step has arrived. */
+/** The functions that run when the step has arrived. */
 const waiting: (() => void)[] = [];
 /** Browsers ignore a step after too many of them. */
 const STEP_TIMEOUT_MS = 1_000;

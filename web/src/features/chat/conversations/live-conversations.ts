@@ -49,7 +49,7 @@ onBlocked((client, userId) =>
 // The server decides whether the viewer may write again. It knows about the change only now.
 onBlockSettled(refetchConversation);
 
-/** Whoever has written may be answered and called, so the first message of a person changes the viewer's rights. */
+/** The viewer may answer and call everybody who has written to them. So the first message of a person changes the viewer's rights. */
 function renewRights(client: QueryClient, userId: string): void {
   const open = client.getQueryData<Conversation>(chatKeys.conversation(userId));
   if (open && !(open.canMessage && open.canCall)) refetchConversation(client, userId);

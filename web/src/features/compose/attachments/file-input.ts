@@ -93,7 +93,7 @@ export async function removeFiles(draftKey: string, uploadedIds: readonly string
   dropAttachments(draftKey);
 }
 
-/** What the server answers to the deletion of a post whose author wants its files back. */
+/** Handlers for the server's answer to the deletion of a post whose author wants its files back. */
 export interface ReturningFiles {
   released: () => void;
   refused: () => void;

@@ -35,7 +35,7 @@ const refuse = () => {
   throw new AppError('not_found');
 };
 
-test('after a reload, a file that its old post may still hold cannot be posted before the server has it', async () => {
+test('after a reload, a returned file cannot be posted before the server has it', async () => {
   const first = await open();
   first.returnUploads(postKey, [robin]);
   const asked = server.answer(describeMedia, () => success(robin));

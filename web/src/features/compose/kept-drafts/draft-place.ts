@@ -4,8 +4,8 @@ import type { Draft as KeptDraft } from '@roost/contract/drafts';
 type Place = Pick<KeptDraft, 'parentPost' | 'conversationId'>;
 
 /**
- * The place that a draft key names. Undefined for a draft of somebody else, and for an edit: its time is over before
- * another device needs it, so it stays in this browser.
+ * The place that a draft key names. Undefined for a draft of somebody else, and for an edit. The edit window closes before
+ * another device needs the draft, so it stays in this browser.
  */
 export function placeOf(draftKey: string, viewerId: string): Place | undefined {
   const [ownerId, kind, id = ''] = draftKey.split(':');

@@ -13,8 +13,8 @@ import { hasUnreadyFile, isSaved, linkTo, repeatUnanswered } from './save-drafts
 import { unansweredCreate } from './unanswered-creates.ts';
 
 /*
- * Brings drafts of other devices into their boxes. The newer text wins, and nothing is lost: a box that was changed here
- * keeps its text, and saves it as a draft of its own. A new post starts empty, and its drafts are in the list.
+ * Brings drafts of other devices into their boxes. The newer text wins, and nothing is lost. A box that was changed here keeps
+ * its text, and saves it as a draft of its own. A new post starts empty, and its drafts are in the list.
  */
 
 export const isEmpty = (draftKey: string): boolean =>

@@ -85,7 +85,7 @@ async function save(draftKey: string): Promise<void> {
       try {
         const isRepeated = unansweredCreate(draftKey) !== undefined;
         await send(draftKey);
-        // What was repeated may be older than the box.
+        // A repeated call may have saved an older text than that of the box.
         if (!isRepeated) return;
         tries = 0;
       } catch (error) {

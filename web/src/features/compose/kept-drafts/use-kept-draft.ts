@@ -34,7 +34,7 @@ export async function openKeptDraft(draft: Draft, postKey: string): Promise<bool
   return place !== undefined;
 }
 
-/** What is in the box becomes a draft of its own first. Throws why that is not possible. */
+/** First makes the content of the box a draft of its own. Throws the reason if that is not possible. */
 async function keepBox(draftKey: string): Promise<void> {
   if (hasUnreadyFile(draftKey)) throw new Error(words.boxFilesNotReady);
   await saveNow(draftKey);

@@ -6,11 +6,11 @@ import type { OutboxItem } from './outbox-rules.ts';
 
 interface Cancelled {
   takeBack: () => void;
-  /** Is aborted when the item can no longer be taken back. */
+  /** Is aborted when the user can no longer take the item back. */
   ended: AbortSignal;
 }
 
-/** Cancels an item for the user. It can be taken back for five seconds. Then this deletes its uploaded files from the server. */
+/** Cancels an item. The user can take it back for five seconds. Then this deletes its uploaded files from the server. */
 export function cancelLater(item: OutboxItem): Cancelled {
   const { clientId } = item;
   discard(clientId);

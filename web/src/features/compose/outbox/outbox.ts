@@ -39,7 +39,7 @@ import {
 } from './outbox-rules.ts';
 
 /**
- * What this tab has not sent yet: posts, comments, messages and toggles. Each lane sends one item at a time. The outbox
+ * The items that this tab has not sent yet: posts, comments, messages and toggles. Each lane sends one item at a time. The outbox
  * survives a reload. It sends an item again under the same `clientId` until the server answers, so that the server
  * stores each item exactly once.
  */

@@ -30,7 +30,7 @@ interface MediaViewerProps {
   onClosed: () => void;
   /** Called with the address of media that failed to load. */
   onLost: (url: string) => void;
-  /** What people can do with the post, in a bar below the picture. */
+  /** The actions of the post, in a bar below the picture. */
   actions?: ReactNode;
   /** After closing, the page focuses something else than the tile. */
   keepsFocus?: boolean;

@@ -14,7 +14,7 @@ import {
 } from '../decisions/verdict-draft.ts';
 import { moderationKeys } from '../moderation-keys.ts';
 
-/** Upholds a decision or undoes it, after the delay. What was typed stays until the server has answered. */
+/** Upholds a decision or undoes it, after the delay. The typed text stays until the server has answered. */
 export function AppealForm({ appeal }: { appeal: Appeal }) {
   const client = useQueryClient();
   const appealId = appeal._id;

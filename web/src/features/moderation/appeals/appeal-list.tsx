@@ -11,7 +11,7 @@ import { CaseSkeletons } from '../queue/case-skeletons.tsx';
 import { AppealRow } from './appeal-row.tsx';
 import { appealsQuery, type AppealStatus } from './appeals.query.ts';
 
-/** What people say against decisions. */
+/** The appeals against decisions. */
 export function AppealList() {
   const [status, setStatus] = useState<AppealStatus>('open');
   return (

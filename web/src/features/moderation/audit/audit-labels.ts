@@ -7,7 +7,7 @@ interface AuditParts {
   person: ReactNode;
 }
 
-/** What an entry of the log says, as a whole sentence. Some sentences name nobody but the actor. */
+/** An entry of the log as a whole sentence. Some sentences name nobody but the actor. */
 export const auditSentences: Record<AuditAction, (parts: AuditParts) => unknown[]> = {
   'appeal.granted': words.undidADecision,
   'appeal.upheld': words.upheldADecision,

@@ -12,7 +12,7 @@ export interface AuditFilter {
   subject?: string;
 }
 
-/** What the staff did, the newest first. */
+/** The audit log, the newest entry first. */
 export const auditQuery = (filter: AuditFilter) =>
   infiniteQueryOptions({
     queryKey: moderationKeys.audit(filter),

@@ -6,7 +6,7 @@ import { PersonFigures } from '../people/person-figures.tsx';
 import { PersonName } from '../person-name.tsx';
 import { DecisionList } from './decision-list.tsx';
 
-/** Who is behind the subject, and what the staff decided about them before. */
+/** The author of the subject, and earlier decisions about them. */
 export function AuthorPart({
   author,
   history,

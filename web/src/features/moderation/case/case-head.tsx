@@ -20,7 +20,7 @@ interface CaseHeadProps {
   isOnSite: boolean;
 }
 
-/** What a case is about, how often it was reported, and who works on it. */
+/** The subject of a case, its number of reports, and its moderator. */
 export function CaseHead({ found, isOnSite }: CaseHeadProps) {
   const { subject, author, reasons, reports, firstAt } = found;
   const link =

@@ -39,8 +39,8 @@ function verdictOf({ action, hasEnd }: ActionChoice, draft: VerdictDraft): Verdi
 }
 
 /**
- * Decides one case after the delay. What was typed stays until the server has answered. It is not sent over a decision of somebody else
- * that the moderator has not seen. `seenId` is the newest decision that they have seen.
+ * Decides one case after the delay. The typed text stays until the server has answered. It is not sent over a decision of
+ * somebody else that the moderator has not seen. `seenId` is the newest decision that they have seen.
  */
 export function decideLater(
   client: QueryClient,
@@ -129,7 +129,7 @@ export function decideAllLater(
     ids: caseIds,
     page: paths.moderation,
     mayNeedProof: choice.action === 'ban',
-    // What somebody else has closed is not selected again.
+    // A case that somebody else has closed is not selected again.
     cancelled: (changed) => putBack(caseIds.filter((id) => !changed.includes(id))),
     async findNewer(changed) {
       for (const id of changed) {

@@ -65,7 +65,7 @@ test('the newest of several acts is taken back first, and its page shows again',
   expect(takeBackNewest()).toBe(false);
 });
 
-test('who leaves sends at once, and only once', async () => {
+test('a moderator who leaves sends at once, and only once', async () => {
   const send = act();
   sendAllNow();
   sendAllNow();
@@ -121,7 +121,7 @@ test('a live event overtakes an act that waits, and no other one', async () => {
   expect(states()).toEqual(['overtaken', 'waiting']);
 });
 
-test('who decides anyway names the newer decision, and only once', async () => {
+test('a moderator who decides anyway names the newer decision, and only once', async () => {
   const anyway = vi.fn<NonNullable<Act['anyway']>>();
   act({ findNewer: async () => newer, anyway });
   await recheckActs();

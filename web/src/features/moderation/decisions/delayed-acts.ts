@@ -8,15 +8,15 @@ import { randomKey } from '../../../lib/random-key.ts';
 import { createStore } from '../../../lib/store.ts';
 import { wallClock } from '../../../lib/wall-clock.ts';
 
-/** How long an act waits, so that it can be taken back. */
+/** How long an act waits, so that the moderator can take it back. */
 export const DELAY_MS = 5_000;
 
 type Caller = <E extends AnyEndpoint>(endpoint: E, input: CallInput<E>) => Promise<Answer<E>>;
 
 export interface Act {
-  /** What happens, such as 'Hide'. */
+  /** The action, such as 'Hide'. */
   label: string;
-  /** To what it happens. */
+  /** The subject of the action. */
   about: string;
   /** The cases or the appeal that it decides. They wait with it. */
   ids: readonly string[];
@@ -56,11 +56,11 @@ export interface DelayedAct extends Act {
   changed: readonly string[];
   /** Why it failed. */
   failure?: unknown;
-  /** What somebody else decided, if it is overtaken or replaced. */
+  /** The decision of somebody else, if the act is overtaken or replaced. */
   newer?: Newer;
 }
 
-/** What waits, is on its way, or ended in another way than the moderator expects, the oldest first. */
+/** The acts that wait, are on their way, or ended in another way than the moderator expects. The oldest is first. */
 export const delayedActs = createStore<readonly DelayedAct[]>([]);
 
 const timers = new Map<string, ReturnType<typeof setTimeout>>();

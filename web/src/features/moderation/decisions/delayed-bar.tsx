@@ -13,7 +13,10 @@ const SECOND_MS = 1_000;
 /** The shown second is at most this late. */
 const TICK_MS = 250;
 
-/** What waits to be sent, with a way to take it back, and what was not sent as expected. It stays at the bottom of the window. */
+/**
+ * The acts that wait, each with a way to take it back, and those that were not sent as expected. The bar stays at the bottom of
+ * the window.
+ */
 export function DelayedBar() {
   const acts = useStore(delayedActs);
   const newest = acts.findLast(({ state }) => state === 'waiting');

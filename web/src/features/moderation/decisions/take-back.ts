@@ -1,7 +1,7 @@
 import { navigate } from '../../../lib/router/router.tsx';
 import { cancelAct, delayedActs, type DelayedAct } from './delayed-acts.ts';
 
-/** Takes back an act that waits, and shows again what it was about. Otherwise the next key would decide about another case. */
+/** Takes back an act that waits, and shows its page again. Otherwise the next key would decide about another case. */
 export function takeBack({ key, page }: DelayedAct): void {
   cancelAct(key);
   navigate(page, { replace: true });

@@ -6,7 +6,7 @@ import { keyedStore, useKeyedStore } from '../../../lib/store.ts';
 /** The draft of a decision about several cases. */
 export const BULK = 'bulk';
 
-/** What a moderator has typed about a case. It survives a reload and an expired session, until the case is decided. */
+/** The texts and choices of a moderator about a case. It survives a reload and an expired session, until the case is decided. */
 export interface VerdictDraft {
   /** Empty: the reason that most reporters gave. */
   reason: ReportReason | '';

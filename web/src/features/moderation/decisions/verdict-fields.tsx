@@ -26,7 +26,7 @@ interface VerdictFieldsProps {
   error: string | undefined;
 }
 
-/** What a moderator can say with a decision. */
+/** The fields that a moderator can fill with a decision. */
 export function VerdictFields({ draft, onChange, message, error }: VerdictFieldsProps) {
   const { data: site } = useQuery(siteQuery);
   const rules = site?.rules ?? [];

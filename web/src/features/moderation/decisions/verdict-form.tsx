@@ -8,7 +8,7 @@ import { choicesFor, type ActionChoice } from '../actions.ts';
 import { changeVerdictDraft, useVerdictDraft, type VerdictDraft } from './verdict-draft.ts';
 import { VerdictFields } from './verdict-fields.tsx';
 
-/** What the keys of the desk can do with the form. */
+/** The actions of the desk's keys on the form. */
 export interface VerdictHandle {
   /** Decides by the key of a decision. Returns false for other keys. */
   decide: (key: string) => boolean;

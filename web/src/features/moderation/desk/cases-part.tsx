@@ -83,7 +83,7 @@ function useCaseFocus(caseId: string | undefined): void {
   }, [caseId, from, isLoaded, client]);
 }
 
-/** What the keys of the desk do with cases. */
+/** The actions of the desk's keys on cases. */
 function useCaseKeys(
   caseId: string | undefined,
   form: { current: VerdictHandle | null },

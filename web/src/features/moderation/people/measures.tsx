@@ -3,7 +3,7 @@ import type { PersonHistory } from '@roost/contract/moderation';
 import { briefTime } from '../../../lib/format/relative-time.ts';
 import { outcomeLabels } from '../labels.ts';
 
-/** What applies to a person now. Empty without a measure. */
+/** The measures that apply to a person now. Empty without a measure. */
 export function Measures({ measures }: Pick<PersonHistory, 'measures'>) {
   if (measures.length === 0) return null;
   return (

@@ -16,7 +16,7 @@ import { Part } from '../desk/part.tsx';
 import { moderationKeys } from '../moderation-keys.ts';
 import { PersonName } from '../person-name.tsx';
 
-/** What the staff noted about a person, and a field for one more note. */
+/** The notes of the staff about a person, and a field for one more note. */
 export function Notes({ userId, notes }: { userId: string; notes: ShownPerson['notes'] }) {
   const client = useQueryClient();
   const [text, setText] = useState('');

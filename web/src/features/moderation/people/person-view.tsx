@@ -26,7 +26,7 @@ const personQuery = (userId: string) =>
     staleTime: 0,
   });
 
-/** What the staff knows about a person, and what it can do beside decisions. */
+/** The facts about a person that the staff sees, and its actions beside decisions. */
 export function PersonView({ userId }: { userId: string }) {
   const { data, error, refetch } = useQuery(personQuery(userId));
   if (!data)

@@ -9,7 +9,7 @@ export interface QueueFilter {
   type: SubjectType | '';
 }
 
-/** What the queue shows. It stays while the moderator opens cases. */
+/** The filter of the queue. It stays while the moderator opens cases. */
 export const queueFilter = personalStore<QueueFilter>({ queue: 'open', type: '' });
 
 export const queueLabels: Record<QueueName, string> = {

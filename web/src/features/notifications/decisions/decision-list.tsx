@@ -15,7 +15,7 @@ import { DecisionDetails } from './decision-details.tsx';
 import { sentenceOfDecision } from './decision-sentence.ts';
 import { decisionsQuery } from './decisions.query.ts';
 
-/** What the moderators decided about the viewer. */
+/** The decisions of the moderators about the viewer. */
 export function DecisionList() {
   const list = useInfiniteQuery(decisionsQuery);
   const { data, error, hasNextPage } = list;

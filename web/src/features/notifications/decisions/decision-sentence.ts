@@ -12,7 +12,7 @@ const sentences: Readonly<Record<ModerationAction, string>> = {
   ban: words.decisionBan,
 };
 
-/** What the moderators decided about the viewer. A decision that was taken back says only that. */
+/** The sentence for a decision about the viewer. For an undone decision, it says only that. */
 export function sentenceOfDecision({ action, isUndone }: Decision): string {
   return isUndone ? words.decisionUndone : sentences[action];
 }

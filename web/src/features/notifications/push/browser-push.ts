@@ -15,7 +15,7 @@ import {
 import { site } from '../../../lib/site.ts';
 import { wallClock } from '../../../lib/wall-clock.ts';
 
-/** What a person wants pushes about, and what their texts may say. */
+/** The kinds of pushes that a person wants, and whether their texts have a preview. */
 export interface PushPreferences {
   kinds: PushKind[];
   preview: boolean;

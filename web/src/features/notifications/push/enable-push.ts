@@ -12,7 +12,7 @@ export async function enablePush(
 ): Promise<EnableOutcome> {
   const permission = await Notification.requestPermission();
   if (permission !== 'granted') return permission === 'denied' ? 'denied' : 'dismissed';
-  // What the server does not know any more, its push service may not know either.
+  // If the server has forgotten a subscription, the push service may have forgotten it, too.
   if (!pushRecord.read() && (await browserEndpoint()) !== undefined) {
     const registration = await navigator.serviceWorker.getRegistration();
     await (await registration?.pushManager.getSubscription())?.unsubscribe();

@@ -5,12 +5,12 @@ import { pushRecord } from '../../../lib/offline/push-record.ts';
 import { notificationKeys } from '../notification-keys.ts';
 import { browserEndpoint, type PushPreferences } from './browser-push.ts';
 
-/** What this browser gets. */
+/** The pushes that this browser gets. */
 export interface PushState extends PushPreferences {
   isOn: boolean;
 }
 
-/** What somebody gets who turns pushes on, until they choose otherwise. */
+/** The preferences of a person who turns pushes on, until they choose otherwise. */
 export const defaultPreferences: PushPreferences = { kinds: [...pushKinds], preview: true };
 
 /** Asks the browser and the server, because each can have ended the subscription. */

@@ -11,7 +11,7 @@ interface ReturnedPost {
   clientId: string;
   /** When this id was first used. */
   createdAt: string;
-  /** What the server compares. */
+  /** The fields that the server compares, as one text. */
   sent: string;
 }
 
@@ -35,7 +35,7 @@ export function rememberReturned(item: QueuedPost): void {
   storageOf(draftKeyOf(item)).write({ clientId, createdAt: firstSentAt ?? createdAt, sent });
 }
 
-/** The post that was taken back from this draft, if the draft is still the same and the server still knows the id. */
+/** The undone post of this draft, if the draft is still the same and the server still knows the id. */
 export function takeReturned(draftKey: string, draft: Sent): ReturnedPost | undefined {
   const returned = take(storageOf(draftKey));
   return returned && returned.sent === joined(draft) && !isTooOld(returned) ? returned : undefined;

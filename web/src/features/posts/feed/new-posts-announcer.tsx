@@ -14,7 +14,7 @@ interface NewPostsAnnouncerProps {
   onRefresh: () => Promise<void>;
 }
 
-/** What the feed needs after the first page: the own feeds, the ways to refresh, and the announcement of new posts. */
+/** The parts that the feed needs after the first page: the own feeds, the ways to refresh, and the announcement of new posts. */
 export function NewPostsAnnouncer({ tab, onRefresh }: NewPostsAnnouncerProps) {
   useRefreshByHomeLinks(onRefresh);
   return (

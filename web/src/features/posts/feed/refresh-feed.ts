@@ -12,8 +12,8 @@ export async function refreshFeed(client: QueryClient, tab: string): Promise<voi
   window.scrollTo(0, 0);
   const query = feedQueries[tab]?.();
   if (!query) return;
-  // A running request belongs to the old list. The refresh does not wait for the cancellation: meanwhile the end of the list would
-  // request its next page, and the query would return that instead.
+  // A running request belongs to the old list. The refresh does not wait for the cancellation. Meanwhile the end of the list
+  // would request its next page, and the query would return that page instead.
   void client.cancelQueries({ queryKey: query.queryKey, exact: true });
   // A press on a link adds an entry to the history, and then the list mounts again. A query without an observer would cancel the
   // request in between.

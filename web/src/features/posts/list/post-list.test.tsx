@@ -71,7 +71,7 @@ const shownRows = () =>
     return text.startsWith('You reposted') ? `repost of ${subject}` : subject;
   });
 
-test('a repost takes the place of its original at the top, keeps the focus, and gives the place back', async () => {
+test('at the top, a repost takes the place of its original with the focus, and gives it back', async () => {
   server.answer(getFeed, () => pageOf(['robins', 'wrens', 'owls']));
   server.answer(repost, () => new Promise(() => {}));
   const { user } = renderApp(feed);

@@ -9,7 +9,7 @@ import { siteQuery } from '../../auth/site.query.ts';
 import { InstallApp } from './install-app.tsx';
 import { SettingsGroup } from '../settings-group.tsx';
 
-/** What the operator says about the site, its rules, and its policies. */
+/** The operator's texts about the site, its rules, and its policies. */
 export function AboutSettings({ policies }: { policies: ReactNode }) {
   const { data: site, error, refetch } = useQuery(siteQuery);
   return (

@@ -31,7 +31,7 @@ const texts: Record<ActivityKind, string> = {
   emailVerified: words.confirmedTheAddress,
 };
 
-/** What happened to the account recently. The newest rows show first, and a press shows the others. */
+/** The recent events of the account. The newest rows show first, and a press shows the others. */
 export function RecentActivity({ recent }: { recent: Security['recent'] }) {
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? recent : recent.slice(0, FIRST_ROWS);

@@ -7,7 +7,7 @@ export type Security = Answer<typeof getSecurity>['data'];
 
 export const securityKey = ['security'] as const;
 
-/** What protects the viewer's account, and what happened to it. */
+/** The factors of the viewer's account, and its recent events. */
 export const securityQuery = queryOptions({
   queryKey: securityKey,
   queryFn: async ({ signal }) => (await call(getSecurity, { signal }, { quiet: true })).data,

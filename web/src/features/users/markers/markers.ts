@@ -54,7 +54,7 @@ export function noteMarker(list: MarkedList, id: string): void {
   timer ??= setTimeout(() => void send(call), WRITE_EVERY_MS);
 }
 
-/** What this tab has noted last. */
+/** The position that this tab has noted last. */
 export const storedOwnPosition = (list: MarkedList): OwnPosition | undefined => own[list].read();
 
 /** The position of another device, or of an earlier visit, if it is newer than what this tab noted. */

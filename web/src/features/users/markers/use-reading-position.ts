@@ -13,8 +13,8 @@ const inputs = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
 const SCROLL_KEY = /^(?:Arrow(?:Up|Down)|Page(?:Up|Down)|Home|End|Tab|[ jk])$/;
 
 /**
- * Notes the topmost row on the screen whenever a person has scrolled, also if the page is left before the scrolling has ended. `rowOf`
- * returns the id of a row's element.
+ * Notes the topmost row on the screen whenever a person has scrolled, even if the person leaves the page before the scrolling
+ * ends. `rowOf` returns the id of a row's element.
  */
 export function useReadingPosition(
   list: MarkedList,

@@ -22,7 +22,7 @@ interface DetailedReportProps {
   children: ReactNode;
 }
 
-/** What somebody has chosen and written. It stays while they go back to the quick way. */
+/** The choices and the comment of a report. They stay while the person goes back to the quick way. */
 export interface ReportDraft extends ReportDetails {
   reason: ReportReason | undefined;
 }

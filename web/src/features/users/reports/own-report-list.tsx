@@ -13,7 +13,7 @@ import { siteQuery } from '../../auth/site.query.ts';
 import { OwnReportRow } from './own-report-row.tsx';
 import { ownReportsQuery } from './own-reports.query.ts';
 
-/** What the viewer reported, and what became of it. */
+/** The viewer's reports and their outcomes. */
 export function OwnReportList() {
   const list = useInfiniteQuery(ownReportsQuery);
   const { data: site } = useQuery(siteQuery);

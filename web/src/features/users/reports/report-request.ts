@@ -2,7 +2,7 @@ import type { Subject } from '@roost/contract/moderation';
 import type { UserCard } from '@roost/contract/users';
 import { personalStore } from '../../../lib/store.ts';
 
-/** What the viewer wants to report. */
+/** The subject that the viewer wants to report. */
 export interface ReportRequest {
   subject: Subject;
   /** A call is reported as its message. */

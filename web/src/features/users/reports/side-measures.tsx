@@ -2,7 +2,7 @@ import * as words from '#words/users';
 import { Choice } from './choices.tsx';
 import type { ReportRequest } from './report-request.ts';
 
-/** What the viewer does with the person, beside the report. */
+/** The viewer's mute or block of the person, beside the report. */
 export interface Measures {
   mute: boolean;
   block: boolean;
