@@ -55,8 +55,8 @@ async function serveUntil(stopped, parameters) {
 }
 
 /**
- * Tells whether something else starts Roost again: systemd, or the engine of a container, which runs it as its first process or under
- * a small init. `SUPERVISE` overrides the guess.
+ * Tells whether something else starts Roost again: systemd, or the engine of a container. An engine runs Roost as its first
+ * process or under a small init. `SUPERVISE` overrides the guess.
  */
 function isSupervised() {
   if (process.env.SUPERVISE) return process.env.SUPERVISE === 'off';

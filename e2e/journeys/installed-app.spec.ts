@@ -57,7 +57,7 @@ for (const device of [desktop, phone])
       await expect(page.locator('[data-toaster] > *')).toHaveCount(0);
     });
 
-    await test.step('what is stored has no signed address and no document of the person', async () => {
+    await test.step('the browser stores no signed address and no document of the person', async () => {
       const stored = await storedData(page);
       expect(stored.databases).toContain(words.post);
       expect(stored.databases).toMatch(/\/media\/[\da-f-]{36}\/[^"?]+"/);
@@ -134,7 +134,7 @@ test.describe('a site of its own', () => {
   });
 });
 
-test('what was stored is asked for again when the network is back', async ({ browser }) => {
+test('the app requests stored lists again when the network is back', async ({ browser }) => {
   const { page, me, words } = await seeEverything(browser, desktop);
   await page.goto('/home/bookmarks');
   await expect(page.getByText('No bookmarks found.')).toBeVisible();
@@ -178,7 +178,7 @@ test('another person at this browser finds nothing of the first', async ({ brows
   expect((await storedData(page)).databases).not.toContain(words.post);
 });
 
-test('what a phone shares opens the composer with it', async ({ browser }) => {
+test('a share from a phone opens the composer with its content', async ({ browser }) => {
   const page = await newMember(browser, newName('share'), phone);
   await page.goto('/home');
   await waitForWorker(page);

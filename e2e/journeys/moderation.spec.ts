@@ -306,7 +306,7 @@ test('a decision that waits is cancelled when another moderator decides first @m
   });
 });
 
-test('who leaves the desk sends what waits, once', async ({ browser }) => {
+test('the desk sends a waiting decision once when the moderator leaves it', async ({ browser }) => {
   const author = await newApiMember(browser, newName('author'));
   const reporter = await newApiMember(browser, newName('reporter'));
   const text = `Left behind ${newName('case')}`;

@@ -6,7 +6,7 @@ import { newMember, newName, writePost } from '../support/members.ts';
 import { positionAtRest } from '../support/scrolling.ts';
 import { test } from '../support/test.ts';
 
-/** What a view transition showed. */
+/** The elements that a view transition showed. */
 interface Move {
   /** The pseudo-elements that were animated. The one around them clips them, and does not move. */
   moved: string[];

@@ -20,7 +20,7 @@ export function listUnfit(): string[] {
   const isShown = (element: Element) =>
     element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
     element.getBoundingClientRect().width > 1;
-  /** What people wrote may be cut: names, texts and addresses. */
+  /** The layout may cut texts of people: names, texts and addresses. */
   const isOfPeople = (element: Element) =>
     element.closest('bdi, [dir="auto"], [dir="ltr"], article');
   const scrolls = (element: Element) => {

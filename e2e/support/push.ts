@@ -4,7 +4,7 @@ import type { CDPSession, Page, Worker } from '@playwright/test';
 import type { PushPayload } from '@roost/contract/push';
 import { newBrowserKeys, readPush } from '../../server/test/support/read-push.ts';
 
-/** What the device shows. */
+/** A notification that the device shows. */
 interface ShownNotification {
   title: string;
   body: string;
@@ -14,8 +14,8 @@ interface ShownNotification {
 }
 
 /**
- * Lets a page subscribe at a push service of this test, because a browser of tests reaches none. Everything else is as in any browser:
- * the server encrypts and sends, and `deliver` gives the text to the service worker by the browser's own way.
+ * Lets a page subscribe at a push service of this test, because a browser of tests reaches none. Everything else is as in any
+ * browser. The server encrypts and sends, and `deliver` gives the text to the service worker by the browser's own way.
  */
 export class PushDevice {
   readonly #page: Page;
@@ -80,7 +80,7 @@ export class PushDevice {
     return devtools;
   }
 
-  /** What the device shows now. */
+  /** The notifications that the device shows now. */
   async shown(): Promise<ShownNotification[]> {
     return (await this.#worker()).evaluate(() =>
       (globalThis as unknown as WorkerScope).shown.map(({ title, options }) => ({

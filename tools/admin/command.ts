@@ -2,7 +2,7 @@ import type { ParseArgsOptionsConfig } from 'node:util';
 import type { Context } from '../../server/src/kernel/context.ts';
 import { StartError } from '../../server/src/config/start-error.ts';
 
-/** What a command says: data for `--json`, and lines for people. */
+/** The output of a command: data for `--json`, and lines for people. */
 export interface Report {
   data: unknown;
   lines: string[];
@@ -13,7 +13,7 @@ export type Options = Readonly<Record<string, string | boolean | undefined>>;
 
 export interface Option {
   type: 'string' | 'boolean';
-  /** What stands in the help, with the name of the value. */
+  /** The text of the help, with the name of the value. */
   help: string;
 }
 

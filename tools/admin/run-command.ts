@@ -5,7 +5,7 @@ import { commands } from './commands.ts';
 import { parseConfigOf, type Command } from './command.ts';
 import { helpOf, usage } from './help.ts';
 
-/** What the process prints, and whether it failed. */
+/** The output of the process, and whether it failed. */
 export interface Outcome {
   text: string;
   isFailure: boolean;

@@ -1,7 +1,7 @@
 import type { Config } from '../../server/src/kernel/config.ts';
 import type { Restored } from './restore.ts';
 
-/** What a restore did, and what the operator has to know before the start. */
+/** The result of a restore, and the advice for the operator before the start. */
 export function describeRestored(
   { dataFolder, databaseUrl, s3 }: Pick<Config, 'dataFolder' | 'databaseUrl' | 's3'>,
   { manifest, files, rows, missingMedia, hasSecrets }: Restored,

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { Drill, flipBit, textsOf } from './support/drill.ts';
 
-// What fails only after all files are restored and PostgreSQL has started.
+// Faults that show only after all files are restored and PostgreSQL has started.
 
 let drill: Drill;
 beforeAll(async () => void (drill = await Drill.run()), 300_000);

@@ -46,7 +46,7 @@ export interface Manifest {
   /** The major version of PostgreSQL. */
   postgres: number;
   startedAt: string;
-  /** By the clock of the database. What was committed before it is in the backup. */
+  /** By the clock of the database. The backup contains every earlier commit. */
   endedAt: string;
   /** With the archived WAL, a restore reaches any time from this one on. */
   reachesFrom: string;

@@ -90,7 +90,7 @@ test('while a manifest cannot be read, nothing goes. It does not count, and goes
   expect(await pathsIn(target)).toEqual([4, 5].map((day) => manifestPath(idOf(day))));
 });
 
-test('what a killed process left in the middle goes, but not a segment that PostgreSQL may be archiving', async () => {
+test('files of a killed process go, but not a segment that PostgreSQL may be archiving', async () => {
   vi.spyOn(console, 'warn').mockReturnValue();
   const target = await newTarget();
   const ofWal = (hours: number) =>

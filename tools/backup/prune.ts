@@ -9,8 +9,8 @@ const DRAFT_OF_WAL = `${DRAFTS}wal `;
 const WAL_DRAFT_LIFETIME_MS = 86_400_000;
 
 /**
- * Deletes all but the newest backups, then each object that no kept manifest names, and the WAL from before the first kept
- * backup of its timeline. Returns how many backups it deleted. No other backup may be made meanwhile.
+ * Deletes all but the newest backups. Then it deletes each object that no kept manifest names, and the WAL from before the first
+ * kept backup of its timeline. Returns how many backups it deleted. No other backup may be made meanwhile.
  *
  * A manifest that cannot be read does not count as a backup, and may name any object. So until enough newer backups exist, only
  * incomplete files are deleted.

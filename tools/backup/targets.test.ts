@@ -103,7 +103,7 @@ describe.each([
       for (const number of [index * 2, index * 2 + 1])
         await target.put(`wal/7/${segment(number)}.0123456789abcdef.gz`, streamOf('wal'));
     }
-    // What backups that ended in the middle have left.
+    // Files of backups that ended in the middle.
     await target.put('drafts/files plain media 3.77', streamOf('half'));
     await target.put('backups/2026-11-02T12-00-00-000Z/database/half', streamOf('half'));
 

@@ -3,14 +3,14 @@ import type { Config } from '../../server/src/kernel/config.ts';
 /** `fine`: it works. `note`: it is not set up, or will not last. `problem`: something does not work. */
 export type Level = 'fine' | 'note' | 'problem';
 
-/** What a check found, in one sentence. `advice` says what to do. */
+/** The result of a check, in one sentence. `advice` says what to do. */
 export interface Finding {
   level: Level;
   text: string;
   advice?: string;
 }
 
-/** What the operator gave. */
+/** The input of the operator. */
 export interface Given {
   config: Config;
   /** Where a test mail goes. Undefined: none is sent. */
@@ -19,7 +19,7 @@ export interface Given {
 
 export interface Check {
   name: string;
-  /** Looks at one thing. What it throws counts as a problem. */
+  /** Looks at one thing. An error that it throws counts as a problem. */
   look: (given: Given) => Promise<Finding | Finding[]>;
 }
 

@@ -1,4 +1,4 @@
-/** What a run found. Each number must be zero. */
+/** The findings of a run. Each number must be zero. */
 export interface Counts {
   /** Acknowledged writes that are gone, or that a device never heard of. */
   lost: number;

@@ -161,7 +161,7 @@ async function pathsIn(folder: string): Promise<string[]> {
 async function readFolders(media: string[], incoming: string[]): Promise<StoredMedia> {
   const stored: StoredMedia = new Map();
   for (const folder of media) stored.set(basename(folder), new Set(await readdir(folder)));
-  // What a request left behind is an orphan, too.
+  // A file that a request left behind is an orphan, too.
   for (const path of incoming) stored.set(`the request ${basename(path)}`, new Set());
   return stored;
 }

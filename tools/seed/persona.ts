@@ -16,7 +16,7 @@ export interface PostDraft {
   audience?: 'followers';
   /** The author edited it a few minutes later. */
   isEdited?: true;
-  /** What the post's pictures show. Otherwise its text and chance decide whether it has pictures. */
+  /** The subjects of the post's pictures. Otherwise its text and chance decide whether it has pictures. */
   shows?: string;
   replies?: ReplyDraft[];
 }

@@ -29,7 +29,7 @@ const { keys, sessionTokens, devices } = app.ctx;
 const fileOfKey = (key: KeyName) => readFileSync(joinPath(app.dataFolder, key), 'utf8');
 const account = { id: alice.id, password_hash: 'a hash' };
 
-/** What the old keys made. */
+/** The things that the old keys made. */
 const old = {
   secrets: {} as Record<KeyName, string>,
   session: app.client(),
@@ -138,7 +138,7 @@ describe('after the old keys were dropped', () => {
     await giveCode(await challengeOf());
   });
 
-  test('what only the old keys could open has ended', async () => {
+  test('things that only the old keys could open have ended', async () => {
     expect(sessionTokens.isOurs(tokenOf(old.session))).toBe(false);
     expect((await refusalOf(giveCode(old.challenge))).status).toBe(401);
     expect((await refusalOf(openPage(old.nextPage))).status).toBe(400);
@@ -147,7 +147,7 @@ describe('after the old keys were dropped', () => {
     expect(await isUsernameHeld(app.ctx, 'gone_person')).toBe(false);
   });
 
-  test('what the new keys made works', async () => {
+  test('things that the new keys made work', async () => {
     expect(sessionTokens.isOurs(tokenOf(await signIn(app, bob)))).toBe(true);
     await openPage(await firstPage());
     expect(devices.knows(devices.remember(null, account), account)).toBe(true);

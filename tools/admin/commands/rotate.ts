@@ -111,7 +111,7 @@ async function dropOld(
   };
 }
 
-/** The keys come from a setting. What they encrypted must be encrypted again before an old value leaves the setting. */
+/** The keys come from a setting. This encrypts secrets again, before the operator removes an old value from the setting. */
 async function resealOnly(ctx: Context, key: KeyName, isDryRun: boolean): Promise<Report> {
   if (key !== 'secret-key')
     throw new StartError(

@@ -104,7 +104,7 @@ async function cutUploads(site: SingleSite, load: Load): Promise<void> {
   }
 }
 
-/** What requests left in the folder of arriving uploads, although none is open any more. */
+/** Files that requests left in the folder of arriving uploads, although no request is open any more. */
 async function leftBehind(site: SingleSite): Promise<string[]> {
   const left = async () =>
     [...(await site.readStore()).keys()].filter((name) => name.startsWith('the request'));
