@@ -194,7 +194,7 @@ export const updateSite = endpoint({
       .optional(),
     registration: registrationMode.nullable().optional(),
     accent: z.int().min(0).max(359).nullable().optional(),
-    /** The id of an own upload (POST /api/media), which must be a picture. */
+    /** The id of an upload of the admin (POST /api/media), which must be a picture. */
     logo: id.nullable().optional(),
     languages: z.array(languageTag).min(1).max(siteLimits.languages.max).optional(),
     contact: text(siteLimits.contact.max).optional(),

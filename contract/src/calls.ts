@@ -37,7 +37,7 @@ export const getIceServers = endpoint({
   response: z.object({
     status: z.literal('success'),
     iceServers: z.array(iceServer).min(1),
-    /** `relay` for a viewer who hides the own address from the other person. */
+    /** `relay` for a viewer who hides their address from the other person. */
     iceTransportPolicy: z.enum(['all', 'relay']),
   }),
 });

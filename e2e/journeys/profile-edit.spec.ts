@@ -24,7 +24,7 @@ function recordFormFiles(): void {
   };
 }
 
-/** Opens the dialog on the own profile. */
+/** Opens the dialog on the person's own profile. */
 async function openEditProfile(page: Page, name: string) {
   await page.goto(`/home/profile/${name}`);
   const header = profileHeader(page, name);

@@ -65,7 +65,7 @@ export class Chat {
     return this.log.getByRole('article').filter({ hasText: text });
   }
 
-  /** The delivery status of an own message, such as 'Sending' or 'Read'. */
+  /** The delivery status of the viewer's own message, such as 'Sending' or 'Read'. */
   deliveryStatus(text: string, status: string): Locator {
     return this.message(text).getByLabel(status, { exact: true });
   }

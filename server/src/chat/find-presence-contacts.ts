@@ -8,7 +8,7 @@ const MAX_PEOPLE_PER_SOURCE = 500;
 
 /**
  * Lists the ids of people whose presence the viewer sees: followed people and conversation partners, except blocked ones. A viewer
- * who hides the own online status sees nobody's.
+ * who hides their online status sees nobody's.
  */
 export async function findPresenceContacts(ctx: MemberContext): Promise<WatchedPeople> {
   const { id } = ctx.viewer;

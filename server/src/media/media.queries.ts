@@ -227,7 +227,7 @@ export async function updateAlt(
     .executeTakeFirst();
 }
 
-/** Deletes an own unattached medium. Returns no rows if it does not exist or is attached. */
+/** Deletes one of the viewer's unattached media. Returns no rows if it does not exist or is attached. */
 export async function deleteOwnUpload(
   ctx: Context,
   ownerId: string,

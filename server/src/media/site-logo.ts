@@ -4,7 +4,7 @@ import { deleteFiles } from './delete-files.ts';
 import { attachSitePicture, deleteSitePicture } from './media.queries.ts';
 import { changeUsage } from './quota/usage.queries.ts';
 
-/** Makes an own unattached picture the logo of the site, which everybody may see. Throws bad_input without such a picture. */
+/** Makes one of the viewer's unattached pictures the logo of the site, which everybody may see. Throws bad_input without such a picture. */
 export async function attachLogo(tx: MemberContext, id: string): Promise<void> {
   const { id: ownerId } = tx.viewer;
   if (!(await attachSitePicture(tx, ownerId, id))) {

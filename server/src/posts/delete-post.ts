@@ -11,7 +11,7 @@ import { postDeleted, unreposted } from './posts.events.ts';
 import { releasePost } from './withheld/withhold-post.ts';
 
 /**
- * Deletes an own post, comment or repost. The author can delete their comment also if they can no longer see the post above
+ * Deletes the viewer's own post, comment or repost. The author can delete their comment also if they can no longer see the post above
  * it. With `keepsMedia`, its files become uploads again, but not those of a post that the staff withholds. Throws `forbidden` for a
  * post of somebody else.
  */

@@ -12,7 +12,7 @@ import { updateContent } from './post.queries.ts';
 import { postEdited } from './posts.events.ts';
 
 /**
- * Changes the text of an own post and takes one of its edit chances. The id may be the post's own or that of a repost. Throws
+ * Changes the text of the viewer's own post and takes one of its edit chances. The id may be the post's own or that of a repost. Throws
  * `forbidden` for a post of somebody else, and `edit_closed` if no chance or time is left.
  */
 export async function editPost(ctx: MemberContext, id: string, content: string): Promise<Post> {

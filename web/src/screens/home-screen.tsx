@@ -30,7 +30,7 @@ export function HomeScreen() {
   const [chosen, setTab] = useFeedTab();
   const own = useStore(ownFeeds);
   const all = [...tabs, ...(own ?? [])];
-  // An own feed may not have loaded yet. A deleted one shows the first tab.
+  // A list or kept feed may not have loaded yet. A deleted one shows the first tab.
   const feed = all.find(({ value }) => value === chosen) ?? (own && all[0]);
   const tab = feed?.value ?? chosen;
   const query = feedQueries[tab];

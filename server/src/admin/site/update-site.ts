@@ -3,7 +3,7 @@ import { attachLogo, deleteLogo } from '../../media/site-logo.ts';
 import { changeSite, type ChangedSite, type SiteChange } from '../../site/change-site.ts';
 import { asAdmin, type Act } from '../as-admin.ts';
 
-/** Changes the given settings of the site. A new logo must be an own upload, and replaces the files of the former one. */
+/** Changes the given settings of the site. A new logo must be an upload of the admin, and replaces the files of the former one. */
 export async function updateSite(ctx: MemberContext, change: SiteChange): Promise<void> {
   await asAdmin(ctx, 'changeSite', async (tx) => {
     const changed = await setSite(tx, change);

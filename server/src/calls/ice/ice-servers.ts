@@ -13,7 +13,7 @@ type IceConfig = Omit<z.output<typeof getIceServers.response>, 'status'>;
 
 /**
  * Lists the STUN and TURN servers for the viewer. Without settings it names this server's own host, and never a third
- * party. The list is never empty, because clients treat an empty list as a failure. A viewer who hides the own address gets only
+ * party. The list is never empty, because clients treat an empty list as a failure. A viewer who hides their address gets only
  * relays, if the site has some.
  */
 export async function iceConfigFor(ctx: MemberContext): Promise<IceConfig> {

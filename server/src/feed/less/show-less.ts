@@ -10,7 +10,7 @@ import { deleteLess, insertLess, type LessKind } from './less.queries.ts';
 /**
  * Stores "Not this". For 14 days, 'For you' leaves the post out, and ranks its author and its kind lower. For a repost, this concerns the
  * original, and the kind is `reposted`. Nobody else learns of it. Throws `not_found` if the viewer may not see the post, and `self_action`
- * for an own one.
+ * for the reader's own one.
  */
 export async function showLess(ctx: MemberContext, id: string): Promise<void> {
   await transaction(ctx, async (tx) => {

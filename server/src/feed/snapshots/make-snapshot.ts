@@ -104,7 +104,7 @@ function rankForYou(
 
 const isOwn = ({ source }: Candidate) => source === 'self';
 
-/** Whether this is an own post, or one that counts as new, past the boundary. */
+/** Whether this is the reader's own post, or one that counts as new, past the boundary. */
 function countsAsNew(reader: FeedReader, boundary: NewnessBoundary, each: Candidate): boolean {
   const { id, targetId, source, originalAuthorId } = each;
   if (!isPastBoundary(boundary, { id, repostOfId: targetId })) return false;
@@ -115,7 +115,7 @@ function countsAsNew(reader: FeedReader, boundary: NewnessBoundary, each: Candid
 }
 
 /**
- * Own posts are shown if they were published after the last list expired. A reader without a list sees the own posts of the last
+ * Own posts are shown if they were published after the last list expired. A reader without a list sees their own posts of the last
  * 30 minutes.
  */
 function ownPostsSince({ lastList }: FeedReader, now: number): number {

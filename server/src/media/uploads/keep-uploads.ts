@@ -29,14 +29,14 @@ export async function keepUploads(
   });
 }
 
-/** Sets the description of an own unattached upload. */
+/** Sets the description of one of the viewer's unattached uploads. */
 export async function describeUpload(ctx: MemberContext, id: string, alt: string): Promise<Media> {
   const row = await updateAlt(ctx, ctx.viewer.id, id, alt);
   if (!row) throw notFound();
   return presentMedia(ctx, row, ctx.viewer.id);
 }
 
-/** Deletes an own unattached upload. */
+/** Deletes one of the viewer's unattached uploads. */
 export async function deleteUpload(ctx: MemberContext, id: string): Promise<void> {
   await transaction(ctx, async (tx) => {
     const deleted = await deleteOwnUpload(tx, tx.viewer.id, id);

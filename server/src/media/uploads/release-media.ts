@@ -3,8 +3,9 @@ import { releaseMedia } from '../media.queries.ts';
 import { changeUsage } from '../quota/usage.queries.ts';
 
 /**
- * Turns the media of an own post into unattached uploads again, which only their owner sees. Unused, they stay for a day. Their number
- * can pass the limit of unattached uploads, because a person must not lose files by Undo. The quotas of bytes bound them.
+ * Turns the media of the viewer's own post into unattached uploads again. Only their owner sees them. Unused, they stay for a
+ * day. Their number can pass the limit of unattached uploads, because a person must not lose files by Undo. The quotas of bytes
+ * bound them.
  */
 export async function releaseMediaOfPost(
   tx: MemberContext,

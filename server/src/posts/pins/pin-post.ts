@@ -7,7 +7,7 @@ import { loadTarget, lockTarget } from '../load-post.ts';
 import { pin, unpin } from './pin.queries.ts';
 
 /**
- * Shows an own post first on the profile. A repost means its original. Throws `not_found` for an unknown and for a hidden post,
+ * Shows the viewer's own post first on the profile. A repost means its original. Throws `not_found` for an unknown and for a hidden post,
  * `forbidden` for a post of somebody else, and `bad_input` for a comment.
  */
 export async function pinPost(ctx: MemberContext, postId: string): Promise<void> {

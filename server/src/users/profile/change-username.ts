@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000;
 
 /**
  * Changes the viewer's username, and keeps the old one from others for a while. Throws `username_taken`, `username_recent`, or
- * `bad_input` for the own name.
+ * `bad_input` for the present name.
  */
 export async function changeUsername(
   ctx: MemberContext,

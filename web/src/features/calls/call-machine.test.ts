@@ -84,7 +84,7 @@ const table: [Call, CallEvent, Call, CallSend[]][] = [
   [placed, { name: 'loadFailed' }, idle, [hangUp('own')]],
   [waiting, { name: 'loadFailed' }, { status: 'incoming', ...benRings }, [hangUp('own')]],
 
-  // Somebody else called first. Their call rings if the own call is refused.
+  // Somebody else called first. Their call rings if the viewer's own call is refused.
   [placed, { name: 'rang', ...benRings }, waiting, []],
   [waiting, { name: 'refused', to: 'ann' }, { status: 'incoming', ...benRings }, []],
   [waiting, { name: 'cancel' }, { status: 'incoming', ...benRings }, [hangUp('own')]],

@@ -16,7 +16,7 @@ export interface Incoming {
 
 export type Call =
   | { status: 'idle' }
-  /** `waiting` is an incoming call that arrived before the result of the own call was known. */
+  /** `waiting` is an incoming call that arrived before the result of the viewer's own call was known. */
   | { status: 'calling'; to: Person; media: CallMedia; callId?: string; waiting?: Incoming }
   | ({ status: 'incoming' } & Incoming)
   | ActiveCall;
@@ -57,7 +57,7 @@ export type CallEvent =
       /** Set if this page was reloaded during the call. */
       reloaded?: Reloaded | undefined;
     }
-  /** The own call could not be placed, or was declined. */
+  /** The viewer's own call could not be placed, or was declined. */
   | { name: 'refused'; to: string }
   | { name: 'answer'; media: CallMedia }
   | { name: 'answered'; callId: string }
@@ -222,7 +222,7 @@ function hangUpUnwanted({ otherUser, callId }: Extract<CallEvent, { name: 'accep
   return { sends: [hangUp(otherUser, callId)] };
 }
 
-/** Returns the call after the own one: the waiting call, or idle. */
+/** Returns the call after the viewer's own one: the waiting call, or idle. */
 function afterOwnCall({ waiting, callId }: Calling): Call {
   return waiting && waiting.callId !== callId ? { status: 'incoming', ...waiting } : idle;
 }
@@ -240,7 +240,7 @@ function refusalOf({ call, coolUntil }: CallMachine, isConnected: boolean, now: 
   return now < coolUntil ? words.pleaseWaitBeforeTryingToCallAgain : undefined;
 }
 
-/** Whether an own call ended without a connection. An alert then informs the user. */
+/** Whether the viewer's own call ended without a connection. An alert then informs the user. */
 export function endedUnconnected(before: Call, after: Call): boolean {
   return before.status === 'calling' && after.status !== 'calling' && after.status !== 'active';
 }

@@ -12,7 +12,7 @@ export const endingTexts = {
 } as const;
 
 /**
- * Returns the text for the server's reason. Undefined if the user already knows, for example after an own block, or if
+ * Returns the text for the server's reason. Undefined if the user already knows, for example after the viewer's own block, or if
  * the call continues in another tab. Only this side knows whose connection was lost.
  */
 export function endingTextOf(reason: EndedReason, isOwnConnection: boolean): string | undefined {

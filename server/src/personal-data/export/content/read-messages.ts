@@ -10,7 +10,7 @@ import { listShownNames } from './read-relations.queries.ts';
 const CHATS_PER_READ = 200;
 const MESSAGES_PER_READ = 500;
 
-/** Reads the messages of all conversations of a person, the own ones and those of the others, oldest first in each. */
+/** Reads the messages of all conversations of a person, the person's own and those of the others, oldest first in each. */
 export async function* readMessages(
   ctx: MemberContext,
   locale: Locale,

@@ -31,7 +31,7 @@ interface LocalPreviewProps {
 const small =
   'flex items-center justify-center rounded-full bg-picture-label text-on-picture hover:bg-picture-label-hover focus-visible:outline-on-picture';
 
-/** A small preview of the own video in a corner. The viewer drags it, or moves it with the arrow keys. */
+/** A small preview of the viewer's own video in a corner. The viewer drags it, or moves it with the arrow keys. */
 export function LocalPreview({ own, isPaused }: LocalPreviewProps) {
   const viewer = useViewer();
   const [corner, setCorner] = useState<Corner>('bottom right');

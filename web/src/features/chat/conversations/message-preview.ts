@@ -4,7 +4,7 @@ import { callText } from '../call-text.ts';
 
 type Previewed = Pick<Message, 'content' | 'call' | 'media'> & { senderId: { _id: string } };
 
-/** Returns the preview of a last message: its text, or 'Image' without text, with 'You: ' before an own message. */
+/** Returns the preview of a last message: its text, or 'Image' without text, with 'You: ' before the viewer's own message. */
 export function previewOf(message: Previewed | null, viewerId: string): string {
   if (!message) return '';
   if (message.call) return callText(message.call);

@@ -19,7 +19,7 @@ export const statusLabels: Record<MessageStatus, string> = {
   read: words.read,
 };
 
-/** The status of an own message. */
+/** The status of the viewer's own message. */
 export function StatusIcon({ status }: { status: MessageStatus }) {
   const Icon = icons[status];
   return (

@@ -6,7 +6,7 @@ import type { Media } from '@roost/contract/media';
 import { callText } from '../call-text.ts';
 import type { Queued } from '../outbox/message-outbox.ts';
 
-/** The status of an own message. */
+/** The status of the viewer's own message. */
 export type MessageStatus = 'sending' | 'failed' | Message['deliveryStatus'];
 
 /** A row of a thread: a sent or queued message, and its position among its neighbours. */

@@ -71,7 +71,7 @@ export function useThreadScroll(
   };
 
   useNewRows(rows, (previous) => {
-    // An own new message scrolls to the end from anywhere.
+    // The viewer's own new message scrolls to the end from anywhere.
     if (isBeingSent(rows, previous)) jumpToEnd();
     keepPosition();
   });

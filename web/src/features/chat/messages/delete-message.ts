@@ -8,7 +8,7 @@ import { offerRetry } from '../../../ui/overlays/offer-retry.ts';
 import { toast } from '../../../ui/overlays/toasts.ts';
 import { hideWithUndo } from './message-cache.ts';
 
-/** Deletes an own message for both people. Hides it at once, and shows it again if the server refuses. */
+/** Deletes the viewer's own message for both people. Hides it at once, and shows it again if the server refuses. */
 export function deleteMessage(client: QueryClient, message: Message): void {
   const { _id: messageId, conversationId } = message;
   void changeOptimistically({

@@ -24,7 +24,7 @@ onLive('receiveMessage', (client, { message, conversationId }) => {
 
 onLive('messageSent', applySent);
 
-/** Shows a message and removes it from the outbox. For an own message, this event may precede or replace the answer. */
+/** Shows a message and removes it from the outbox. For the viewer's own message, this event may precede or replace the answer. */
 function applySent(client: QueryClient, message: Message): void {
   showMessage(client, message);
   if (message.clientId) void removeSent(message.clientId);

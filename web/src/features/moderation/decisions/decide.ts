@@ -95,7 +95,7 @@ function decisionOfOthers(
   return newest && newest._id !== seenId && newest.moderator?._id !== viewerId ? newest : undefined;
 }
 
-/** The decision of somebody else that arrived between the check and the own one. */
+/** The decision of somebody else that arrived between the check and the moderator's own one. */
 async function findReplaced(
   client: QueryClient,
   own: Decision,
@@ -106,7 +106,7 @@ async function findReplaced(
     const index = decisions.findIndex(({ _id }) => _id === own._id);
     return index < 0 ? undefined : decisionOfOthers(client, decisions.slice(index + 1), seenId);
   } catch {
-    // The own decision is made, which a failed reading does not change.
+    // The moderator's own decision is made, which a failed reading does not change.
     return undefined;
   }
 }

@@ -7,7 +7,7 @@ import { toast } from '../../../ui/overlays/toasts.ts';
 import { patchPost } from '../post-cache.ts';
 import { postKeys } from '../post-keys.ts';
 
-/** Pins an own post to the profile, where it replaces the one pinned before, or unpins it. */
+/** Pins the viewer's own post to the profile, where it replaces the one pinned before, or unpins it. */
 export function usePinPost(): (post: Post | OriginalPost) => Promise<boolean> {
   const client = useQueryClient();
   return async function change({ _id: postId, isPinned, ownerid: owner }) {

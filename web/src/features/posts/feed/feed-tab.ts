@@ -17,7 +17,7 @@ export const ownFeeds = personalStore<readonly OwnFeed[] | undefined>(undefined)
 const stored = storedText('sessionStorage', 'roost:feed-tab');
 const selected = personalStore<string | undefined>(undefined);
 
-/** Selects a tab: 'foryou', 'following' or the id of an own feed. This browser tab remembers it over a reload. */
+/** Selects a tab: 'foryou', 'following' or the id of a list or kept feed. This browser tab remembers it over a reload. */
 export function selectFeedTab(viewerId: string, tab: string): void {
   // After this, the list of the new tab restores its own position, if it has one.
   window.scrollTo(0, 0);

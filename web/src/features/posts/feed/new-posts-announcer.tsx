@@ -9,12 +9,12 @@ import { PullToRefresh } from './pull-to-refresh.tsx';
 import { useRefreshByHomeLinks } from './refresh-feed.ts';
 
 interface NewPostsAnnouncerProps {
-  /** 'foryou', 'following' or the id of an own feed. The server announces new posts of the first two. */
+  /** 'foryou', 'following' or the id of a list or kept feed. The server announces new posts of the first two. */
   tab: string;
   onRefresh: () => Promise<void>;
 }
 
-/** The parts that the feed needs after the first page: the own feeds, the ways to refresh, and the announcement of new posts. */
+/** The parts that the feed needs after the first page: lists and kept feeds, the ways to refresh, and the announcement of new posts. */
 export function NewPostsAnnouncer({ tab, onRefresh }: NewPostsAnnouncerProps) {
   useRefreshByHomeLinks(onRefresh);
   return (

@@ -13,7 +13,7 @@ export function useSearchText(q: string, onSearch: (q: string) => void) {
   useLayoutEffect(() => {
     const at = awaited.current.indexOf(q);
     awaited.current = at < 0 ? [] : awaited.current.slice(at + 1);
-    // A link or Back opened this search. After an own search the typed text stays, because it may be newer.
+    // A link or Back opened this search. After the viewer's own search the typed text stays, because it may be newer.
     if (at < 0) setText(q);
   }, [q]);
 
