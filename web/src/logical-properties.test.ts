@@ -22,7 +22,7 @@ test('no style names the left or right side', () => {
   expect(found).toEqual([]);
 });
 
-test('no icon turns by its own style in a right-to-left language, because theme.css turns it', () => {
+test('no icon turns by its own style in a right-to-left language, because base.css turns it', () => {
   const found = globSync('src/**/*.tsx', { cwd: web }).filter((file) =>
     /rtl:-?(?:rotate|scale)-/.test(readFileSync(join(web, file), 'utf8')),
   );

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
 const web = join(import.meta.dirname, '..');
-const tokens = ['src/theme.css', 'src/contrast.css'];
+/** These files set the tokens and the sizes and durations of plain elements. */
+const tokens = ['tokens', 'contrast', 'base', 'motion'].map((name) => `src/${name}.css`);
 
 /** Colours that are no tokens, each file with its reason. */
 const ownColours: Record<string, string> = {
@@ -16,7 +17,7 @@ const rules = {
   colours:
     /#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})\b|\b(?:rgba?|hsla?|lch|oklab)\(|oklch\((?!var)/i,
   'sizes of text':
-    /\btext-\[(?:length:)?[\d.]+|\btext-(?:xs|sm|base|lg|\d?xl)\b|font-size:|leading-\[/,
+    /\btext-\[(?:length:)?[\d.]+|\btext-(?:xs|sm|base|lg|\d?xl)\b|font-size:(?!.*var\(--text)|leading-\[/,
   durations:
     /\b(?:duration|delay)-(?:\[?\d)|\banimate-\[|(?:transition|animation)[\w-]*:[^;]*\b\d+m?s\b/,
   'steps of space': /[\s"'`:](?:[mp][xytbse]?|gap(?:-[xy])?|space-[xy])-\[[\d.]+rem\]/,

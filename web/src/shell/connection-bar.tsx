@@ -38,7 +38,7 @@ export function ConnectionBar() {
 
 const bar = 'bg-inverse px-4 py-1 text-center text-meta font-medium text-inverse-text';
 
-/** Sticky and full-screen elements leave room for the bar (`--offline-bar` in theme.css). */
+/** Sticky and full-screen elements leave room for the bar (`--offline-bar` in tokens.css). */
 function makeRoom(bar: HTMLElement | null) {
   return publishHeight(bar, '--offline-bar');
 }

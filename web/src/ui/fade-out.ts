@@ -1,2 +1,2 @@
-/** Matches `--out` in theme.css. */
+/** Matches `--out` in tokens.css. */
 export const FADE_OUT_MS = 140;

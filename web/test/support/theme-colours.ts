@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { accentScale, linearOf, luminanceOf } from '@roost/contract/accent';
 
 const read = (file: string) => readFileSync(new URL(`../../src/${file}`, import.meta.url), 'utf8');
-const themes = read('theme.css');
+const themes = read('tokens.css');
 const contrasts = read('contrast.css');
 
 export type Linear = ReturnType<typeof linearOf>;

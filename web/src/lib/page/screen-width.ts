@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
-/** The breakpoint `lg` of theme.css. From this width on, the page has a right column. */
+/** The breakpoint `lg` of tokens.css. From this width on, the page has a right column. */
 const wide = mediaOf('(width >= 64rem)');
-/** Below the breakpoint `md` of theme.css, the page has one column. */
+/** Below the breakpoint `md` of tokens.css, the page has one column. */
 const phone = mediaOf('(width < 48rem)');
 
 export const useIsWide = (): boolean => useSyncExternalStore(wide.watch, wide.matches);

@@ -51,7 +51,7 @@ function focusPost(post: HTMLElement): void {
   let frames = ALIGN_FRAMES;
   const align = () => {
     if (document.activeElement !== post) return;
-    // `scroll-margin` and `scroll-padding` of theme.css keep it below the sticky headers.
+    // `scroll-margin` and `scroll-padding` of base.css keep it below the sticky headers.
     post.scrollIntoView({ block: 'start' });
     frames -= 1;
     if (frames > 0) requestAnimationFrame(align);

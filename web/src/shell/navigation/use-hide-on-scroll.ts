@@ -5,7 +5,7 @@ const TOP_ZONE_PX = 64;
 
 /**
  * True after a scroll down, false after a scroll up and near the top. It also sets an attribute of the document, so
- * sticky headers follow (`--top-bar` in theme.css).
+ * sticky headers follow (`--top-bar` in tokens.css).
  */
 export function useHideOnScroll(): boolean {
   const [hidden, setHidden] = useState(false);

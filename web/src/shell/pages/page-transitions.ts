@@ -9,7 +9,7 @@ import { postIdIn } from '../../paths.ts';
 
 /** The one element that moves from its place on a page to its place on the next. */
 interface Move {
-  /** The styles in theme.css. */
+  /** The styles in motion.css. */
   kind: 'post' | 'picture';
   source: HTMLElement;
   /** The same thing on the next page, once that is rendered. */

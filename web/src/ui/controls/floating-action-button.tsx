@@ -10,7 +10,7 @@ interface FloatingActionButtonProps {
 
 /**
  * The floating action button of a page, on phones only. It has one place. It hides while a person scrolls down, and while a person
- * writes in a composer. The page has free space below its last row, and controls with the keyboard focus scroll clear of it (theme.css).
+ * writes in a composer. The page has free space below its last row, and controls with the keyboard focus scroll clear of it (base.css).
  */
 export function FloatingActionButton({
   label,

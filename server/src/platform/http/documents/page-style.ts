@@ -1,6 +1,6 @@
 /**
  * The style of the few pages that the server renders. They cannot use the web app's files, so this repeats the colours and
- * sizes of `web/src/theme.css`. The system setting chooses light or dark.
+ * sizes of `web/src/tokens.css`. The system setting chooses light or dark.
  * `accentStyle` sets the hue of the accent colour.
  */
 export const pageStyle = `

@@ -5,7 +5,7 @@ import { useVisiblePart } from './use-visible-part.ts';
 
 /**
  * The open chat without a right column. It fills the centre, or the whole screen of a phone except the keyboard
- * (theme.css).
+ * (base.css).
  */
 export function ChatPage({ userId, onBack }: { userId: string; onBack: () => void }) {
   const page = useRef<HTMLDivElement>(null);
