@@ -25,6 +25,9 @@ test('on wide screens the chat stays beside every page until it is closed', asyn
   await expect(panel(page)).toContainText(`${ann.name} of Roost`);
   await page.reload();
   await expect(panel(page)).toContainText(`${ann.name} of Roost`);
+  await expect(panel(page).getByRole('textbox')).toBeVisible();
+  // The keys belong to the page.
+  await expect(page.locator('body')).toBeFocused();
 
   await page.goto(`/home/message?with=${await userIdOf(page, ann.name)}`);
   await expect(panel(page)).toContainText(`${ann.name} of Roost`);

@@ -18,6 +18,7 @@ import { changeDraft, draftOf, useDraft } from '../../compose/drafts.ts';
 import { isTooLong, LengthCounter, overflowNoteId } from '../../compose/length-counter.tsx';
 import { limitsQuery } from '../../users/limits.query.ts';
 import type { Participant } from '../conversations/other-participant.ts';
+import { hasOpenedChat } from '../window/open-chat.ts';
 import { sendDraft, UNSENDABLE_PICTURE } from './send-draft.ts';
 import { useSendTyping } from './typing.ts';
 
@@ -65,7 +66,7 @@ export function MessageComposer(props: MessageComposerProps) {
     // On a touch screen, focus would open the keyboard and hide the messages.
     if (!current || matchMedia('(pointer: coarse)').matches) return;
     // The user may have focused another field while the chat loaded. Do not steal that focus.
-    if (!document.activeElement?.contains(current)) return;
+    if (!hasOpenedChat() || !document.activeElement?.contains(current)) return;
     current.focus({ preventScroll: true });
     current.setSelectionRange(current.value.length, current.value.length);
   }, []);

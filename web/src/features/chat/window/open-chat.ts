@@ -41,6 +41,9 @@ export function chatOpener(): HTMLElement | null {
   return opener instanceof HTMLElement && opener !== document.body ? opener : null;
 }
 
+/** Whether the user has opened a chat since the page loaded. A chat that a reload keeps open must not take the keys of the page. */
+export const hasOpenedChat = (): boolean => opener !== null;
+
 function show(userId: string | undefined): void {
   const viewerId = storedUserId();
   stored.write(userId && viewerId ? { viewerId, userId } : undefined);
