@@ -13,7 +13,7 @@ import { PresenceDot } from '../../../ui/presence-dot.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { useIsOnline } from '../../users/presence.ts';
 import { useQueued } from '../outbox/message-outbox.ts';
-import { previewOf } from './message-preview.ts';
+import { MessagePreview } from './message-preview.tsx';
 import { openChat } from '../window/open-chat.ts';
 import { otherOf, type Participant } from './other-participant.ts';
 import { paths } from '../../../paths.ts';
@@ -78,7 +78,7 @@ export const ConversationRow = memo(function ConversationRow({
               isUnread ? 'font-semibold' : 'text-muted',
             )}
           >
-            {previewOf(last, viewerId)}
+            {last && <MessagePreview message={last} viewerId={viewerId} />}
           </span>{' '}
           {isUnread && <UnreadCount count={unread} />}
         </span>
