@@ -17,11 +17,14 @@ export function useForm(
   const form = useRef<HTMLFormElement>(null);
   const checks = useRef<Form.Actions>(null);
   const [errors, setErrors] = useState<Values>({});
+  /** The texts of the last refusal that stood at fields. A field forgets its own as soon as somebody types in it. */
+  const [atFields, setAtFields] = useState<string[]>([]);
   const [failure, setFailure] = useState<unknown>();
   const [busy, setBusy] = useState(false);
 
   function show(found: Values, reason?: unknown) {
     setErrors(found);
+    setAtFields(Object.values(found));
     setFailure(reason);
   }
 
@@ -58,8 +61,8 @@ export function useForm(
     failure,
     /** For a change of the form that makes the errors meaningless. */
     forgetFailure: () => show({}),
-    /** Whether a field already shows this text. The form then does not repeat it. */
-    isAtField: (text: string) => text !== '' && Object.values(errors).includes(text),
+    /** Whether a field shows this text, or has shown it. The form then does not repeat it. */
+    isAtField: (text: string) => text !== '' && atFields.includes(text),
     /** Props of a `TextField`, by its name in the contract. A field with the message `missing` must not be empty. */
     field: (name: string, label: string, missing?: string) => ({
       name,

@@ -50,12 +50,14 @@ test('a taken name is shown at its field, which gets the focus', async () => {
     const message = 'This username is already taken.';
     throw new AppError('username_taken', { fields: [{ path: 'username', message }] });
   });
-  await fillIn();
+  const user = await fillIn();
   const field = await screen.findByRole('textbox', {
     name: 'Username',
     description: 'This username is already taken.',
   });
   expect(document.activeElement).toBe(field);
+  await user.type(field, '_2');
+  expect(screen.queryByText('This username is already taken.')).toBeNull();
 });
 
 test('the form refuses a short password by itself', async () => {
