@@ -33,7 +33,7 @@ export function ToastRegion() {
           data-toaster
           onMouseEnter={ignoreStillPointer}
           onMouseMove={ignoreStillPointer}
-          className="pointer-events-none fixed end-0 bottom-[max(var(--bottom-bar),var(--chat-foot))] z-60 flex w-full flex-col items-end gap-2 p-4 pb-safe max-md:[html:has([data-keeps-foot],[role$=dialog])_&]:top-0 max-md:[html:has([data-keeps-foot],[role$=dialog])_&]:bottom-auto max-md:[html:has([data-keeps-foot],[role$=dialog])_&]:pt-safe md:w-100 md:p-6 md:[html:has([data-viewer])_&]:bottom-12"
+          className="pointer-events-none fixed end-0 bottom-[max(var(--bottom-bar),var(--chat-foot))] z-60 flex w-full flex-col items-end gap-2 p-4 max-md:[html:has([data-keeps-foot],[role$=dialog])_&]:top-0 max-md:[html:has([data-keeps-foot],[role$=dialog])_&]:bottom-auto max-md:[html:has([data-keeps-foot],[role$=dialog])_&]:pt-[max(--spacing(4),env(safe-area-inset-top))] md:w-100 md:p-6 md:[html:has([data-viewer])_&]:bottom-12"
         >
           <ToastCards />
         </Toast.Viewport>
