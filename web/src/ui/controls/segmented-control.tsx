@@ -36,7 +36,7 @@ export function SegmentedControl<Value extends string>({
             'has-focus-visible:outline-2 has-focus-visible:outline-accent-text pointer-coarse:h-touch [&_svg]:size-4',
             disabled ? 'opacity-60' : 'cursor-pointer',
             option.value === value
-              ? 'bg-raised text-text shadow-lift'
+              ? 'bg-chosen text-text shadow-lift'
               : 'text-muted hover:text-text',
           )}
         >
