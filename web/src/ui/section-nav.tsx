@@ -1,5 +1,7 @@
+import { clsx } from 'clsx';
 import { shortCount } from '../lib/format/count.ts';
 import { Link } from '../lib/router/link.tsx';
+import { sidewaysFade, useSidewaysScroll } from './controls/use-sideways-scroll.ts';
 
 interface SectionNavProps<Name extends string> {
   label: string;
@@ -12,11 +14,16 @@ interface SectionNavProps<Name extends string> {
 /** The links to all sections, in one line above the section. */
 export function SectionNav<Name extends string>(props: SectionNavProps<Name>) {
   const { label, sections, pathOf, current } = props;
+  const bar = useSidewaysScroll(current ?? '');
   return (
     <nav
+      ref={bar}
       aria-label={label}
       // The links scroll sideways if they do not fit, such as with large text.
-      className="flex overflow-x-auto border-b border-line [scrollbar-width:none]"
+      className={clsx(
+        'relative flex overflow-x-auto border-b border-line [scrollbar-width:none]',
+        sidewaysFade,
+      )}
     >
       {sections.map(({ name, label, count = 0 }) => (
         <Link

@@ -1,7 +1,7 @@
 import * as words from '#words/welcome';
 import { foldTag } from '@roost/contract/text/words';
 import { useQuery } from '@tanstack/react-query';
-import { Check } from 'lucide-react';
+import { Check, Plus } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { Button } from '../../ui/controls/button.tsx';
 import { TextField } from '../../ui/controls/text-field.tsx';
@@ -51,7 +51,7 @@ export function InterestsStep() {
                   variant={isKept ? 'primary' : 'secondary'}
                   aria-pressed={isKept}
                   disabled={!isKept && isFull}
-                  icon={isKept ? <Check size={16} /> : undefined}
+                  icon={isKept ? <Check size={16} /> : <Plus size={16} />}
                   onClick={() => void toggle(shown)}
                   className="max-w-full"
                 >

@@ -7,7 +7,7 @@ import { leave } from './steps.ts';
 export function PostStep() {
   return (
     <StepFrame title={words.sayHello} text={words.firstPost} isDone={false}>
-      <div className="rounded-card border border-line p-4">
+      <div className="border-line max-md:-mx-4 max-md:border-y max-md:px-4 max-md:py-4 md:rounded-card md:border md:p-4">
         <PostComposer onSent={leave} />
       </div>
     </StepFrame>

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { useId, type KeyboardEvent, type ReactNode } from 'react';
-import { useSidewaysScroll } from './use-sideways-scroll.ts';
+import { sidewaysFade, useSidewaysScroll } from './use-sideways-scroll.ts';
 
 export interface TabsProps<Value extends string> {
   /** The accessible name of the tab list. */
@@ -14,11 +14,6 @@ export interface TabsProps<Value extends string> {
   /** The panel of the active tab. */
   children?: ReactNode;
 }
-
-const fade = [
-  'before:pointer-events-none before:sticky before:start-0 before:z-1 before:-me-10 before:w-10 before:shrink-0 before:bg-linear-to-r before:from-page before:opacity-0 data-before:before:opacity-100 rtl:before:bg-linear-to-l',
-  'after:pointer-events-none after:sticky after:end-0 after:z-1 after:-ms-10 after:w-10 after:shrink-0 after:bg-linear-to-l after:from-page after:opacity-0 data-after:after:opacity-100 rtl:after:bg-linear-to-r',
-];
 
 /** In a right-to-left language the next tab is on the left. */
 const steps: Record<string, (index: number, count: number) => number> = {
@@ -63,7 +58,7 @@ export function Tabs<Value extends string>({
         className={clsx(
           // The tabs scroll sideways if they do not fit, such as with large text. They fade at an edge that hides more.
           'flex overflow-x-auto border-b border-line [scrollbar-width:none]',
-          fade,
+          sidewaysFade,
           // A position of its own, from which the tabs measure theirs.
           !sticky && 'relative',
           sticky && 'sticky top-(--top-bar) z-10 bg-page transition-[top] duration-(--in)',

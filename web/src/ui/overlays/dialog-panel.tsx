@@ -96,7 +96,8 @@ export function DialogPanel({
             </header>
             <div
               className={clsx(
-                'min-h-0 flex-1 overflow-y-auto overscroll-contain px-6 pb-6',
+                // The inset leaves room for the ring of a focused field at the top.
+                '-mt-1 min-h-0 flex-1 overflow-y-auto overscroll-contain px-6 pt-1 pb-6',
                 place === 'middle' && 'md:overflow-visible',
               )}
             >

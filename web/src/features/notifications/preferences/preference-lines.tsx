@@ -68,7 +68,7 @@ function Line({
   onChange: (from: From) => void;
 }) {
   return (
-    <div className="flex min-h-9 items-center justify-between gap-3">
+    <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-3 gap-y-2">
       <span aria-hidden className={choice.disabled ? 'text-muted' : 'font-medium'}>
         {label}
       </span>

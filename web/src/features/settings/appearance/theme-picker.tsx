@@ -62,14 +62,14 @@ function Scene({ theme, className }: { theme: string; className?: string }) {
     <span
       aria-hidden
       data-theme={theme}
-      className={clsx('flex gap-2 bg-page p-3 forced-color-adjust-none', className)}
+      className={clsx('flex min-w-0 gap-2 bg-page p-3 forced-color-adjust-none', className)}
     >
       <span className="size-6 shrink-0 rounded-full bg-accent" />
-      <span className="flex flex-1 flex-col gap-1.5 pt-1">
+      <span className="flex min-w-0 flex-1 flex-col gap-1.5 pt-1">
         <span className="h-1.5 w-2/5 rounded-full bg-text" />
         <span className="h-1.5 w-full rounded-full bg-muted opacity-60" />
         <span className="h-1.5 w-4/5 rounded-full bg-muted opacity-60" />
-        <span className="mt-1 flex gap-3">
+        <span className="mt-1 flex max-w-12 justify-between">
           <span className="size-2 rounded-full bg-like" />
           <span className="size-2 rounded-full bg-repost" />
           <span className="size-2 rounded-full bg-bookmark" />

@@ -85,7 +85,8 @@ export function EditProfileDialog({ open, onOpenChange }: EditProfileDialogProps
         />
         {form.busy && hasFiles && <Progress share={progress ?? 0} />}
         {!form.busy && (isDone || failure !== undefined) && (
-          <div className="mt-4">
+          // On a phone it would be behind the footer.
+          <div ref={(answer) => answer?.scrollIntoView({ block: 'nearest' })} className="mt-4">
             {isDone ? (
               <Alert type="success">{words.profileUpdatedSuccessfully}</Alert>
             ) : (
