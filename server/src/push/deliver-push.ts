@@ -30,8 +30,12 @@ const TIMEOUT_MS = 8_000;
 /** The time until the first retry. Each further one doubles it. */
 const FIRST_RETRY_SECONDS = 30;
 const MAX_RETRY_SECONDS = 6 * 3_600;
-/** If the service takes nothing for this time, it has lost the browser. The server then deletes the subscription. */
+/**
+ * If the service takes nothing for this time, and fails at least so often, it has lost the browser. The server then deletes the
+ * subscription. A few failures are not enough, because a person may get no pushes for weeks.
+ */
 const MAX_FAILING_MS = 14 * 86_400_000;
+const MIN_FAILURES = 20;
 
 /** Sends a push to the service of its browser. */
 export async function deliverPush(ctx: Context, delivery: Delivery): Promise<DeliveryResult> {
@@ -84,7 +88,10 @@ async function applyAnswer(
     if (failing_since) await recordAccepted(ctx, subscription);
     return countOutcome(ctx, 'sent');
   }
-  const isLost = failing_since && wallClock() - failing_since.getTime() > MAX_FAILING_MS;
+  const isLost =
+    failing_since &&
+    failures >= MIN_FAILURES &&
+    wallClock() - failing_since.getTime() > MAX_FAILING_MS;
   if (status === 404 || status === 410 || isLost) {
     await deleteSubscriptions(ctx, user_id, [session_id]);
     return countOutcome(ctx, 'gone');

@@ -137,16 +137,42 @@ test('the delay doubles with each failure, and ends with the success', async () 
   await runPushes(app);
 });
 
-test('a service that fails for two weeks has lost the browser', async () => {
+/** Moves the failures of a browser so many days back. */
+async function passDays(member: Member, days: number): Promise<void> {
+  await sql`update push_subscriptions set failing_since = failing_since - make_interval(days => ${days}::int),
+    retry_at = retry_at - make_interval(days => ${days}::int) where user_id = ${member.id}`.execute(
+    app.ctx.db,
+  );
+}
+
+test('a service that fails for two weeks and many times has lost the browser', async () => {
   const { me, other, browser } = await withBrowser();
   browser.answer = (response) => response.writeHead(500).end();
   await like(other, me);
   await runPushes(app);
-  await sql`update push_subscriptions set failing_since = now() - interval '15 days', retry_at = null
-    where user_id = ${me.id}`.execute(app.ctx.db);
+  await sql`update push_subscriptions set failures = 20 where user_id = ${me.id}`.execute(
+    app.ctx.db,
+  );
+  await passDays(me, 15);
   await runPushes(app);
   expect(await subscriptionOf(me)).toBeNull();
   expect(await waiting()).toEqual([]);
+});
+
+test('two failures with two weeks without pushes between them drop nothing', async () => {
+  const { me, other, browser } = await withBrowser();
+  browser.answer = (response) => response.writeHead(413).end();
+  await like(other, me);
+  await runPushes(app);
+  await passDays(me, 15);
+  browser.answer = (response) => response.writeHead(503).end();
+  await like(other, me);
+  await runPushes(app);
+  expect(await subscriptionOf(me)).not.toBeNull();
+  delete browser.answer;
+  await endPauses();
+  await runPushes(app);
+  expect(browser.taken).toHaveLength(1);
 });
 
 test('a push that nobody wants any more is not sent', async () => {
