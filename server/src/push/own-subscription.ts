@@ -17,7 +17,8 @@ export async function readOwnSubscription(ctx: MemberContext): Promise<OwnPushSu
 
 /**
  * Stores the subscription of the viewer's session, in place of an older one. The browser belongs to the newest session. Throws
- * `bad_input` for an endpoint out of reach and for unusable keys, and `conflict` for an old key of the server.
+ * `bad_input` for an endpoint out of reach and for unusable keys, `conflict` for an old key of the server, and `unauthenticated` if the
+ * session has ended meanwhile.
  */
 export async function saveSubscription(
   ctx: MemberContext,
@@ -46,6 +47,8 @@ export async function saveSubscription(
   };
   await transaction(ctx, async (tx) => {
     await authorize(tx, 'changePush');
+    // The look-up may take seconds. Meanwhile the session may end, and the browser may begin another one.
+    if (!(await queries.holdSession(tx, row.token_hash))) throw new AppError('unauthenticated');
     await queries.upsertSubscription(tx, row);
     await queries.deleteSubscriptionsOfOtherSessions(tx, row);
   });

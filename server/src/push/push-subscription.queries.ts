@@ -17,6 +17,18 @@ export type NewSubscription = Pick<
   | 'has_preview'
 >;
 
+/** Holds an open session until the end of the transaction, so that it cannot end before. Returns false if it has ended. */
+export async function holdSession(ctx: Context, tokenHash: Buffer): Promise<boolean> {
+  const session = await ctx.db
+    .selectFrom('sessions')
+    .select('id')
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .forKeyShare()
+    .executeTakeFirst();
+  return session !== undefined;
+}
+
 /** Stores the subscription of a session in place of an older one. */
 export async function upsertSubscription(ctx: Context, row: NewSubscription): Promise<void> {
   // A sharded database refuses to set the key of a row, even to its own value.

@@ -16,10 +16,13 @@ import {
   subscribe,
   type Browser,
 } from '../../test/support/push-service.ts';
+import { untilSomebodyWaits } from '../../test/support/locks.ts';
 import { sessionOf, signIn } from '../../test/support/sign-in.ts';
 import { joinStaff } from '../../test/support/staff.ts';
 import { refusalOf, type TestClient } from '../../test/support/test-client.ts';
+import { asPerson } from '../auth/as-person.ts';
 import { deleteSubscriptionsOfExpiredSessions } from './delete-subscriptions.ts';
+import { saveSubscription } from './own-subscription.ts';
 
 const app = await startAppForFile({ PUSH_ALLOW_LOCAL: 'on' });
 const moe = await joinStaff(app, 'moe');
@@ -116,6 +119,35 @@ test.each<[string, (me: Member) => Promise<unknown>]>([
   await subscribe(me, await newBrowser());
   expect(await stored(me)).toBe(1);
   await end(me);
+  expect(await stored(me)).toBe(0);
+});
+
+test('a session that ends while the server looks up the endpoint takes the browser from no newer session', async () => {
+  const me = await somebody();
+  const browser = await newBrowser();
+  const [session, newer] = [await sessionOf(app, me.client), await signIn(app, me)];
+  const { viewer, ...ctx } = asPerson(app.ctx, me.id);
+  const tokenHash = session!.token_hash.toString('base64');
+  const slow = { ...ctx, viewer: { ...viewer, sessionId: session!.id, tokenHash } };
+  await me.call(auth.logout, {});
+  await subscribe(me, browser, { client: newer });
+  const body = push.subscribeToPush.body!.parse(browser);
+  await expect(saveSubscription(slow, body)).rejects.toMatchObject({ code: 'unauthenticated' });
+  expect((await own(newer))?.endpoint).toBe(browser.endpoint);
+  expect(await stored(me)).toBe(1);
+});
+
+test('a subscription waits for the end of its session at the same time, and is then refused', async () => {
+  const me = await somebody();
+  const browser = await newBrowser();
+  const { id } = (await sessionOf(app, me.client))!;
+  const ended = await app.ctx.db.inTransaction(async (db) => {
+    await sql`delete from sessions where id = ${id}`.execute(db);
+    const answer = refusal(me, browser);
+    await untilSomebodyWaits(app);
+    return { answer };
+  });
+  expect((await ended.answer).status).toBe(401);
   expect(await stored(me)).toBe(0);
 });
 
