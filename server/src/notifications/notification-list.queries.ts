@@ -81,6 +81,22 @@ export async function findNotifications(
 }
 export type NotificationRow = Awaited<ReturnType<typeof findNotifications>>[number];
 
+/** Finds notifications of several people in one statement. */
+export async function findNotificationsOfPeople(
+  ctx: Context,
+  notifications: readonly { userId: string; id: string }[],
+): Promise<NotificationRow[]> {
+  if (notifications.length === 0) return [];
+  const userIds = [...new Set(notifications.map(({ userId }) => userId))];
+  return ctx.db.reads
+    .selectFrom('notifications')
+    .select(columns)
+    .where('user_id', '=', sql<string>`any(${userIds}::uuid[])`)
+    .where('id', '=', sql<string>`any(${notifications.map(({ id }) => id)}::uuid[])`)
+    .where('is_withheld', '=', sql.lit(false))
+    .execute();
+}
+
 /** Every row repeats the counts. An empty page is one row with counts only. */
 const listedNotification = {
   total: 'int8',

@@ -6,9 +6,9 @@ import type { PayloadOf } from '../kernel/events.ts';
 import type { entriesAppended } from '../event-log/event-log.events.ts';
 import type { Context } from '../kernel/context.ts';
 import { Batcher } from '../lib/batcher.ts';
-import { findNotifications } from '../notifications/notification-list.queries.ts';
+import { findNotificationsOfPeople } from '../notifications/notification-list.queries.ts';
 import { inBackground } from '../platform/database/in-background.ts';
-import { addPushJob, type NewPushJob } from './add-push-job.ts';
+import { addPushJobs, type NewPushJob } from './add-push-jobs.ts';
 import { findWantedKinds } from './push-subscription.queries.ts';
 import type { PushItem } from './push.jobs.ts';
 import { kindOf, tagOf } from './push-rules.ts';
@@ -20,6 +20,9 @@ interface Candidate {
   kind: PushKind | null;
   item: PushItem;
 }
+
+/** The news that one statement takes. */
+const MAX_BATCH = 500;
 
 /**
  * Queues pushes after the commit. It collects what one turn of the event loop committed. One statement then finds the people
@@ -83,29 +86,35 @@ function candidateOf(userId: string, { name, item, inlined }: LogEntry): Candida
   return isRepeat || isOwn ? null : { userId, kind, item: { messageId, conversationId } };
 }
 
+/** Takes three statements for a batch, however many people it has. */
 async function queue(ctx: Context, candidates: Candidate[]): Promise<void> {
-  const wanted = await findWantedKinds(ctx, [...new Set(candidates.map(({ userId }) => userId))]);
-  if (wanted.size === 0) return;
-  for (const [userId, theirs] of Map.groupBy(candidates, (each) => each.userId)) {
-    const kinds = wanted.get(userId);
-    if (!kinds) continue;
-    for (const { item, kind, jobKey } of await describe(ctx, userId, theirs))
-      if (kinds.has(kind)) await addPushJob(ctx, { userId, item, kind, jobKey });
-  }
+  for (let from = 0; from < candidates.length; from += MAX_BATCH)
+    await queueBatch(ctx, candidates.slice(from, from + MAX_BATCH));
 }
 
-async function describe(
-  ctx: Context,
-  userId: string,
-  all: Candidate[],
-): Promise<Omit<NewPushJob, 'userId'>[]> {
-  const ids = all.flatMap(({ item }) => ('notificationId' in item ? item.notificationId : []));
-  const rows = ids.length > 0 ? await findNotifications(ctx, userId, ids) : [];
-  return all.flatMap(({ item, kind }): Omit<NewPushJob, 'userId'>[] => {
-    if ('callId' in item) return [{ item, kind: 'calls', jobKey: item.callId }];
+async function queueBatch(ctx: Context, candidates: Candidate[]): Promise<void> {
+  const wanted = await findWantedKinds(ctx, [...new Set(candidates.map(({ userId }) => userId))]);
+  const theirs = candidates.filter(({ userId }) => wanted.has(userId));
+  if (theirs.length === 0) return;
+  const described = await describe(ctx, theirs);
+  await addPushJobs(
+    ctx,
+    described.filter(({ userId, kind }) => wanted.get(userId)?.has(kind)),
+  );
+}
+
+/** Leaves out notifications that no longer exist. */
+async function describe(ctx: Context, candidates: Candidate[]): Promise<NewPushJob[]> {
+  const notifications = candidates.flatMap(({ userId, item }) =>
+    'notificationId' in item ? { userId, id: item.notificationId } : [],
+  );
+  const rows = await findNotificationsOfPeople(ctx, notifications);
+  const rowOf = new Map(rows.map((row) => [row.id, row]));
+  return candidates.flatMap(({ userId, item, kind }): NewPushJob[] => {
+    if ('callId' in item) return [{ userId, item, kind: 'calls', jobKey: item.callId }];
     if ('messageId' in item)
-      return [{ item, kind: kind ?? 'messages', jobKey: item.conversationId }];
-    const row = rows.find(({ id }) => id === item.notificationId);
-    return row ? [{ item, kind: kindOf[row.type], jobKey: tagOf(row) }] : [];
+      return [{ userId, item, kind: kind ?? 'messages', jobKey: item.conversationId }];
+    const row = rowOf.get(item.notificationId);
+    return row ? [{ userId, item, kind: kindOf[row.type], jobKey: tagOf(row) }] : [];
   });
 }

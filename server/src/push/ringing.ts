@@ -1,7 +1,7 @@
 import { findCall } from '../calls/call.queries.ts';
 import type { Context } from '../kernel/context.ts';
 import type { PushSubscriptionRecord } from '../platform/database/tables.ts';
-import { addPushJob } from './add-push-job.ts';
+import { addPushJobs } from './add-push-jobs.ts';
 import type { PushItem, PushJob } from './push.jobs.ts';
 import { deleteRinging, recordRinging } from './ringing.queries.ts';
 
@@ -31,5 +31,5 @@ export async function endLateRinging(ctx: Context, { userId, item }: PushJob): P
   const call = await findCall(ctx, callId);
   if (!call?.answered_at && call?.reason !== 'rejected') return;
   const over = { callId, isOver: true };
-  await addPushJob(ctx, { userId, kind: 'calls', item: over, jobKey: callId });
+  await addPushJobs(ctx, [{ userId, kind: 'calls', item: over, jobKey: callId }]);
 }

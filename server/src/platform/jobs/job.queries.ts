@@ -3,32 +3,38 @@ import type { ClientBase, Pool, QueryConfig } from 'pg';
 import type { Context } from '../../kernel/context.ts';
 import { exec, one } from '../database/query.ts';
 
+/** What all jobs of one statement share. */
 export interface JobOptions {
   /** Jobs of one queue run one after the other. */
   queue: string;
   attempts: number;
-  at: Date;
-  /** A job replaces a waiting job with the same key. */
-  key: string;
   /** Whether a replaced job keeps its time, so that many replacements do not delay it for ever. */
   keepsTime: boolean;
-  /** Jobs with a smaller number come first. */
-  priority: number;
 }
 
-export async function addJobRow(
+export interface NewJobRow {
+  payload: unknown;
+  at?: Date | undefined;
+  /** A job replaces a waiting job with the same key. No two rows of a statement have the same one. */
+  key?: string | undefined;
+  /** Jobs with a smaller number come first. */
+  priority?: number | undefined;
+}
+
+export async function addJobRows(
   ctx: Pick<Context, 'db'>,
   name: string,
-  payload: unknown,
-  { queue, attempts, at, key, keepsTime = false, priority }: Partial<JobOptions> = {},
+  jobs: readonly NewJobRow[],
+  { queue, attempts, keepsTime = false }: Partial<JobOptions> = {},
 ): Promise<void> {
+  const column = (valueOf: (job: NewJobRow) => unknown) => jobs.map((job) => valueOf(job) ?? null);
   await exec(
     ctx.db,
-    sql`select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json,
-      queue_name => ${queue ?? null}::text, max_attempts => ${attempts ?? null}::int,
-      run_at => ${at ?? null}::timestamptz, job_key => ${key ?? null}::text,
-      priority => ${priority ?? null}::int,
-      job_key_mode => ${keepsTime ? 'preserve_run_at' : 'replace'})`,
+    sql`select count(*) from graphile_worker.add_jobs(array(
+      select (${name}::text, payload, ${queue ?? null}::text, run_at, ${attempts ?? null}::int, job_key, priority, null::text[])::graphile_worker.job_spec
+      from unnest(${column(({ payload }) => JSON.stringify(payload))}::json[], ${column(({ at }) => at)}::timestamptz[],
+        ${column(({ key }) => key)}::text[], ${column(({ priority }) => priority)}::int[]) as job (payload, run_at, job_key, priority)
+    ), ${keepsTime}::boolean)`,
   );
 }
 

@@ -1,6 +1,6 @@
 import type { Context } from '../kernel/context.ts';
 import { wallClock } from '../lib/wall-clock.ts';
-import { addJob } from '../platform/jobs/add-job.ts';
+import { addJobs } from '../platform/jobs/add-job.ts';
 import { pushRules } from './push-rules.ts';
 import { sendPushJob, type PushJob } from './push.jobs.ts';
 
@@ -9,22 +9,18 @@ export interface NewPushJob extends Pick<PushJob, 'userId' | 'kind' | 'item'> {
   jobKey: string;
 }
 
-/** Adds the job of a push, which waits as long as its kind says. */
-export async function addPushJob(
-  ctx: Context,
-  { userId, kind, item, jobKey }: NewPushJob,
-): Promise<void> {
+/** Adds the jobs of pushes in one statement. Each waits as long as its kind says. */
+export async function addPushJobs(ctx: Context, jobs: readonly NewPushJob[]): Promise<void> {
   const since = wallClock();
-  const { delaySeconds } = pushRules[kind];
-  await addJob(
+  await addJobs(
     ctx,
     sendPushJob,
-    { userId, kind, item, since },
-    {
-      at: new Date(since + delaySeconds * 1_000),
+    jobs.map(({ userId, kind, item, jobKey }) => ({
+      payload: { userId, kind, item, since },
+      at: new Date(since + pushRules[kind].delaySeconds * 1_000),
       key: `push:${userId}:${kind}:${jobKey}`,
-      keepsTime: true,
       priority: kind === 'calls' ? -1 : 0,
-    },
+    })),
+    { keepsTime: true },
   );
 }
