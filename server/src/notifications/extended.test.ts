@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { updatePassword } from '@roost/contract/auth';
+import { getMe, updatePassword } from '@roost/contract/auth';
 import * as endpoints from '@roost/contract/notifications';
 import * as relations from '@roost/contract/relations';
 import { updatePrivacy } from '@roost/contract/users';
@@ -126,6 +126,23 @@ describe('a request to follow', () => {
       expect((await grouped(owner)).groups.map(({ type }) => type)).toEqual(
         how === 'accepted' ? ['follow'] : [],
       );
+    },
+  );
+
+  test.each(['all', 'follow', 'like'] as const)(
+    'with the preference %s "no one", a notification follows the preference for follows',
+    async (name) => {
+      const owner = await somebody();
+      await approves(owner);
+      const rule = { from: 'no one' } as const;
+      const notificationPreferences = name === 'all' ? { all: rule } : { types: { [name]: rule } };
+      await owner.call(endpoints.setNotificationPreferences, { body: { notificationPreferences } });
+      await fan.follow(owner);
+      expect((await grouped(owner)).groups.map(({ type }) => type)).toEqual(
+        name === 'like' ? ['followRequest'] : [],
+      );
+      const { data } = await owner.call(getMe, {});
+      expect(data.followRequestsCount).toBe(1);
     },
   );
 

@@ -6,7 +6,7 @@ import { isLimited } from '../users/limited-user.queries.ts';
 
 const reader = {
   language: 'text',
-  /** By the preferences about notifications of this type. */
+  /** By the preferences about notifications of this type. True without a type. */
   wantsType: 'bool',
   mutesThread: 'bool',
   hasWritten: 'bool',
@@ -22,24 +22,21 @@ export interface PushCause {
   conversationId?: string;
 }
 
-/** A request to follow has no preference of its own. */
-const preferenceOf = (type: AnyNotificationType) => (type === 'followRequest' ? 'follow' : type);
-
 /** Reads what decides at this moment whether a person gets a push, and its language. All rows have the person's key. */
 export async function findReader(
   ctx: Context,
   userId: string,
-  { actorId, type = 'like', rootId = null, conversationId }: PushCause,
+  { actorId, type, rootId = null, conversationId }: PushCause,
 ): Promise<PushReader | undefined> {
   const thread = sql`select from muted_threads where user_id = ${userId} and root_id = ${rootId}::uuid`;
   const written = sql`select from conversation_members where user_id = ${userId}
     and conversation_id = ${conversationId ?? null}::uuid and has_written`;
+  const wantsType =
+    type === undefined ? sql`true` : sql`wants_notification(notification_preferences, ${type})`;
   return one(
     ctx.db.reads,
     reader,
-    sql`select language,
-        coalesce(notification_preferences #>> '{all,from}', 'anyone') <> 'no one'
-          and coalesce(notification_preferences #>> array['types', ${preferenceOf(type)}::text, 'from'], 'anyone') <> 'no one' as "wantsType",
+    sql`select language, ${wantsType} as "wantsType",
         exists (${thread}) as "mutesThread", exists (${written}) as "hasWritten",
         ${isLimited(sql`${actorId}::uuid`)} as "isActorLimited"
       from users where id = ${userId}`,

@@ -123,13 +123,14 @@ test.each([
 ] as const)('a request to follow, with the preference for follows %j', async (from, heard) => {
   const { me, other } = await sceneOf();
   await me.call(users.updatePrivacy, { body: { followApproval: true } });
-  await me.call(notifications.setNotificationPreferences, {
-    body: { notificationPreferences: { types: { follow: { from } } } },
-  });
   await runPushes(app);
   const browser = (await startPushService()).browser();
   await subscribe(me, browser);
   await other.follow(me);
+  await app.ctx.events.settled();
+  await me.call(notifications.setNotificationPreferences, {
+    body: { notificationPreferences: { types: { follow: { from } } } },
+  });
   await runPushes(app);
   expect(browser.taken.map(({ payload: { opens } }) => opens.page)).toEqual(heard);
 });

@@ -32,9 +32,7 @@ begin
     select from follows where follower_id = for_user and followee_id = by_actor) then return null; end if;
   insert into notifications (id, user_id, actor_id, type, post_id)
     select as_id, users.id, by_actor, of_type, about_post from users
-    where users.id = for_user
-      and coalesce(notification_preferences #>> '{all,from}', 'anyone') <> 'no one'
-      and coalesce(notification_preferences #>> array['types', of_type, 'from'], 'anyone') <> 'no one'
+    where users.id = for_user and wants_notification(notification_preferences, of_type)
     on conflict on constraint notifications_once do nothing;
   if not found then return null; end if;
   return append_to_event_log(for_user, 'notification', jsonb_build_object('notificationId', as_id), null);
