@@ -1,10 +1,13 @@
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join as joinPath } from 'node:path';
-import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { setUpTotp } from '@roost/contract/factors';
+import { sql } from 'kysely';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '../../server/src/config/config.ts';
 import { backupIdAt, manifestPath } from '../../server/src/platform/backup/backup-ids.ts';
 import { startAppForFile, startAppForTest } from '../../server/test/support/app.ts';
@@ -112,16 +115,42 @@ test('a data folder that others can read is a problem', async () => {
   ]);
 });
 
-test('secrets of authenticator apps that no key opens are a problem', async () => {
-  const env = { DATABASE_URL: await createTestDatabase() };
-  const site = await startAppForTest(env);
-  const person = await join(site, 'erin');
-  await withTotp(site, person);
-  const unreadable = [
-    'problem',
-    'no key opens 1 secrets of authenticator apps, so their owners cannot sign in',
-  ];
-  expect(about(await examined(env), 'database')).toContainEqual(unreadable);
-  const withKeys = { ...env, ROOST_DATA: site.dataFolder };
-  expect(about(await examined(withKeys), 'database')).not.toContainEqual(unreadable);
+describe('secrets of authenticator apps', () => {
+  const site = async () => {
+    const env = { DATABASE_URL: await createTestDatabase() };
+    const running = await startAppForTest(env);
+    const keys = await mkdtemp(joinPath(tmpdir(), 'roost-doctor-test-'));
+    onTestFinished(async () => rm(keys, { recursive: true }));
+    const problems = async (dataFolder: string) =>
+      about(await examined({ ...env, ROOST_DATA: dataFolder }), 'database').slice(1);
+    return { running, keys, problems };
+  };
+
+  test('without the file of the key, they are a problem, and no new key is made', async () => {
+    const { running, keys, problems } = await site();
+    expect(await problems(keys)).toEqual([]);
+    await withTotp(running, await join(running, 'erin'));
+    expect(await problems(keys)).toEqual([
+      ['problem', `there is no secret-key in ${keys}, so no code of an authenticator app works`],
+    ]);
+    expect(existsSync(joinPath(keys, 'secret-key'))).toBe(false);
+    expect(await problems(running.dataFolder)).toEqual([]);
+  });
+
+  test('with another key, those in use are a problem', async () => {
+    const { running, keys, problems } = await site();
+    await writeFile(joinPath(keys, 'secret-key'), 'another', { mode: 0o600 });
+    const [pending, former] = [await join(running, 'fred'), await join(running, 'gina')];
+    await pending.call(setUpTotp, {});
+    await withTotp(running, former);
+    await sql`with gone as (delete from second_factors where user_id = ${former.id} returning *)
+      insert into former_apps (user_id, secret, enabled_at, last_step)
+      select user_id, secret, enabled_at, last_step from gone`.execute(running.ctx.db);
+    expect(await problems(keys)).toEqual([]);
+    await withTotp(running, await join(running, 'erin'));
+    expect(await problems(keys)).toEqual([
+      ['problem', 'no key opens the authenticator apps of 1 people, so their codes do not work'],
+    ]);
+    expect(await problems(running.dataFolder)).toEqual([]);
+  });
 });
