@@ -8,7 +8,9 @@ import {
   extendPostingLists,
   POSTS_PER_SEGMENT,
 } from '../../src/posts/search-index/posting-lists.queries.ts';
+import { deletePostRows, findOwnPost } from '../../src/posts/delete-post.queries.ts';
 import { startAppForFile } from '../support/app.ts';
+import { crowdOf, type Member } from '../support/cast.ts';
 import { createTestDatabase } from '../support/database.ts';
 
 const url = await createTestDatabase();
@@ -37,6 +39,27 @@ test('the deletion of old notifications reads only old ones', async () => {
   expect(plans.flatMap(scansOf)).toEqual([]);
   const { rows } = await sql`select from notifications`.execute(app.ctx.db);
   expect(rows).toHaveLength(23_000);
+});
+
+test('the deletion of a post finds its likes and reposts by the indexes that list them', async () => {
+  const [author] = (await crowdOf(app, 1)) as [Member];
+  const { _id } = await author.post('Liked and reposted');
+  await sql`insert into likes (user_id, post_id)
+    select gen_random_uuid(), case when n % 1000 = 0 then ${_id}::uuid else gen_random_uuid() end
+    from generate_series(1, 30000) as n`.execute(app.ctx.db);
+  await sql`insert into posts (id, author_id, visibility, audience_id, hidden_if_blocked_ids, repost_of_id, edit_valid_till, edit_chances_left)
+    select gen_random_uuid(), ${author.id}::uuid, 'public', ${author.id}::uuid, '{}',
+      case when n % 1000 = 0 then ${_id}::uuid else gen_random_uuid() end, now(), 0
+    from generate_series(1, 30000) as n`.execute(app.ctx.db);
+  // Each statement runs twice.
+  await sql`update user_stats set public_posts_count = 100`.execute(app.ctx.db);
+  await sql`vacuum (analyze) likes, posts`.execute(app.ctx.db);
+  const post = await findOwnPost(app.ctx, author.id, _id);
+  const plans = await explaining.plansOf(async () => deletePostRows(ctx, post!));
+  const used = plans.flatMap(({ lines }) =>
+    lines.flatMap((line) => /\b(?:likes|posts_reposts)_\w+/.exec(line) ?? []),
+  );
+  expect(new Set(used)).toEqual(new Set(['likes_of_newest', 'posts_reposts_newest']));
 });
 
 test('the posting lists grow without reading all newer posts', async () => {
