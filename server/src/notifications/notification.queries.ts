@@ -96,8 +96,8 @@ export async function setWithheldOfPosts(
   return changed.map((row) => row.user_id);
 }
 
-/** Finds an existing post or comment, with its mentions and the columns that decide who may see it. */
-export async function findMentioning(ctx: Context, postId: string) {
+/** Finds the post or comment that a notification is about, with its mentions and the columns that decide who may see it. */
+export async function findPostOfNotification(ctx: Context, postId: string) {
   return ctx.db.reads
     .selectFrom('posts')
     .select([

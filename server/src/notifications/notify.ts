@@ -20,7 +20,7 @@ import {
   deleteMentionsOfOthers,
   deleteNotification,
   deleteNotificationsOfPosts,
-  findMentioning,
+  findPostOfNotification,
   findCommentRecipients,
   insertNotification,
   setWithheldOfPosts,
@@ -190,7 +190,7 @@ async function mentionsIn(tx: Context, post: AffectedPost, names: string[]): Pro
 
 /** Only new mentions cause notifications. People who are no longer mentioned lose theirs. */
 async function notifyOfEdit(tx: Context, postId: string, newMentions: string[]): Promise<void> {
-  const post = await findMentioning(tx, postId);
+  const post = await findPostOfNotification(tx, postId);
   if (!post) return;
   const stillMentioned = post.mentions.length > 0 ? await findUserIds(tx, post.mentions) : [];
   appendNotificationsChanged(tx, await deleteMentionsOfOthers(tx, postId, stillMentioned));

@@ -6,11 +6,11 @@ import {
   findNotifications,
   type NotificationRow,
 } from '../notifications/notification-list.queries.ts';
-import { findMentioning } from '../notifications/notification.queries.ts';
+import { findPostOfNotification } from '../notifications/notification.queries.ts';
 import { presentNotifications } from '../notifications/present-notifications.ts';
 import { findPeopleOfPush, type PresentedPush } from './push-people.ts';
 import { kindOf, tagOf } from './push-rules.ts';
-import { findReader } from './push-reader.queries.ts';
+import { findPushReader } from './push-reader.queries.ts';
 import { wordsFor } from './push-text.ts';
 
 /** Presents an unread notification. */
@@ -26,7 +26,7 @@ export async function presentNotificationPush(
     return presentNotice(ctx, row, shown);
   // Where a row of the list would be folded or have lost its post, a push says nothing.
   if (shown.mutedBy !== null || (row.post_id && !shown.post)) return null;
-  const post = row.post_id ? await findMentioning(ctx, row.post_id) : undefined;
+  const post = row.post_id ? await findPostOfNotification(ctx, row.post_id) : undefined;
   const cause = { actorId: row.actor_id, type: row.type, rootId: post?.root_id ?? post?.id };
   const people = await findPeopleOfPush(ctx, cause);
   if (!people?.reader.wantsType || people.reader.mutesThread) return null;
@@ -83,7 +83,7 @@ async function presentNotice(
   row: NotificationRow,
   { type, sender }: Pick<ExtendedNotification, 'type' | 'sender'>,
 ): Promise<PresentedPush | null> {
-  const reader = await findReader(ctx, ctx.viewer.id, { actorId: row.actor_id });
+  const reader = await findPushReader(ctx, ctx.viewer.id, { actorId: row.actor_id });
   if (!reader) return null;
   const { language } = reader;
   const words = wordsFor(language);

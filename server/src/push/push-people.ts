@@ -1,6 +1,6 @@
 import type { MemberContext } from '../kernel/context.ts';
 import { isBlocked, loadAuthorCards, type AuthorCard } from '../users/present-users.ts';
-import { findReader, type PushCause, type PushReader } from './push-reader.queries.ts';
+import { findPushReader, type PushCause, type PushReader } from './push-reader.queries.ts';
 import type { PushText } from './push-text.ts';
 
 /** A push as its person may see it at this moment. */
@@ -23,7 +23,7 @@ export async function findPeopleOfPush(
 ): Promise<PeopleOfPush | null> {
   const [cards, reader] = await Promise.all([
     loadAuthorCards(ctx, [cause.actorId]),
-    findReader(ctx, ctx.viewer.id, cause),
+    findPushReader(ctx, ctx.viewer.id, cause),
   ]);
   const actor = cards.get(cause.actorId);
   if (!actor || !reader || isBlocked(actor) || actor.muted === 'all') return null;

@@ -23,7 +23,7 @@ export interface PushCause {
 }
 
 /** Reads what decides at this moment whether a person gets a push, and its language. All rows have the person's key. */
-export async function findReader(
+export async function findPushReader(
   ctx: Context,
   userId: string,
   { actorId, type, rootId = null, conversationId }: PushCause,

@@ -73,7 +73,7 @@ export async function findOwnSubscription(ctx: Context, userId: string, sessionI
 }
 
 /** Lists the browsers of a person, without what encrypts their pushes. */
-export async function listSubscriptionsOf(ctx: Context, userId: string) {
+export async function listPushSubscriptionsOf(ctx: Context, userId: string) {
   return ctx.db.reads
     .selectFrom('push_subscriptions')
     .select(['session_id', 'endpoint', 'kinds', 'has_preview', 'created_at'])
@@ -98,7 +98,7 @@ export async function findWantedKinds(
 }
 
 /** The browsers of a person that want this kind, or this one of them. */
-export async function findSubscriptions(
+export async function findPushSubscriptions(
   ctx: Context,
   userId: string,
   kind: PushKind,

@@ -8,7 +8,7 @@ import { addJob } from '../platform/jobs/add-job.ts';
 import { deliverPush, type Delivery } from './deliver-push.ts';
 import type { PresentedPush } from './push-people.ts';
 import { presentPush } from './present-push.ts';
-import { deleteSubscriptions, findSubscriptions } from './push-subscription.queries.ts';
+import { deleteSubscriptions, findPushSubscriptions } from './push-subscription.queries.ts';
 import { sendPushJob, type PushJob } from './push.jobs.ts';
 import { endLateRinging, isAffected, noteRinging } from './ringing.ts';
 import { pushRules } from './push-rules.ts';
@@ -18,7 +18,7 @@ import { vapidSubject } from './vapid-subject.ts';
 /** Sends a push to the browsers of a person that want this kind (job). Each browser that fails gets a job of its own later. */
 export async function sendPush(ctx: Context, job: PushJob): Promise<void> {
   if (ctx.config.push === 'off') return;
-  const found = await findSubscriptions(ctx, job.userId, job.kind, job.sessionId);
+  const found = await findPushSubscriptions(ctx, job.userId, job.kind, job.sessionId);
   const affected = found.filter((subscription) => isAffected(subscription, job.item));
   const subscriptions = await withOpenSessions(ctx, job.userId, affected);
   if (subscriptions.length === 0) return;
