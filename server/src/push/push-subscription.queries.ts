@@ -153,28 +153,36 @@ export async function deleteSubscriptionsOfSessions(
     .execute();
 }
 
-type Subscription = Pick<PushSubscriptionRecord, 'user_id' | 'session_id' | 'endpoint'>;
+/** Names a subscription. With another endpoint, the session has subscribed again. */
+export type PushSubscriptionKey = Pick<
+  PushSubscriptionRecord,
+  'user_id' | 'session_id' | 'endpoint'
+>;
+
+/** An SQL condition: the row is this subscription. */
+export const isSubscription = ({ user_id, session_id, endpoint }: PushSubscriptionKey) =>
+  sql`user_id = ${user_id} and session_id = ${session_id} and endpoint = ${endpoint}`;
 
 /** Notes that the push service took a push. */
-export async function recordAccepted(ctx: Context, one: Subscription): Promise<void> {
+export async function recordAccepted(ctx: Context, one: PushSubscriptionKey): Promise<void> {
   await exec(
     ctx.db,
     sql`update push_subscriptions set failing_since = null, failures = 0, retry_at = null
-      where user_id = ${one.user_id} and session_id = ${one.session_id} and endpoint = ${one.endpoint}`,
+      where ${isSubscription(one)}`,
   );
 }
 
 /** Notes a failure. The server sends nothing to the service before `retryAt`. */
 export async function recordFailure(
   ctx: Context,
-  one: Subscription,
+  one: PushSubscriptionKey,
   { since, retryAt }: { since: Date; retryAt: Date },
 ): Promise<void> {
   await exec(
     ctx.db,
     sql`update push_subscriptions set failing_since = ${since}::timestamptz, failures = failures + 1,
         retry_at = ${retryAt}::timestamptz
-      where user_id = ${one.user_id} and session_id = ${one.session_id} and endpoint = ${one.endpoint}`,
+      where ${isSubscription(one)}`,
   );
 }
 
