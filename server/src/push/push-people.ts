@@ -16,7 +16,7 @@ export interface PeopleOfPush {
   reader: PushReader;
 }
 
-/** Who caused a push and who reads it, or null if the reader gets no pushes of this person. */
+/** Finds the person who caused a push and its reader. Returns null if the reader gets no pushes of this person. */
 export async function findPeopleOfPush(
   ctx: MemberContext,
   cause: PushCause,

@@ -122,7 +122,7 @@ test.each<[string, (me: Member) => Promise<unknown>]>([
   expect(await stored(me)).toBe(0);
 });
 
-test('a session that ends while the server looks up the endpoint takes the browser from no newer session', async () => {
+test('a session that ends during the look-up of the endpoint leaves the browser to a newer one', async () => {
   const me = await somebody();
   const browser = await newBrowser();
   const [session, newer] = [await sessionOf(app, me.client), await signIn(app, me)];
@@ -137,7 +137,7 @@ test('a session that ends while the server looks up the endpoint takes the brows
   expect(await stored(me)).toBe(1);
 });
 
-test('a subscription waits for the end of its session at the same time, and is then refused', async () => {
+test('the server refuses a subscription whose session ends at the same time', async () => {
   const me = await somebody();
   const browser = await newBrowser();
   const { id } = (await sessionOf(app, me.client))!;

@@ -1,7 +1,7 @@
 import type { PushKind } from '@roost/contract/push';
 import { defineJob } from '../platform/jobs/job.ts';
 
-/** The subject of a push. It is read and checked again when the push is sent. */
+/** The subject of a push. The job reads and checks it again when it sends the push. */
 export type PushItem =
   | { notificationId: string }
   | { messageId: string; conversationId: string }

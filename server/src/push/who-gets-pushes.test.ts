@@ -147,7 +147,7 @@ test('nobody hears of a post for followers who follows no more', async () => {
   expect(browser.taken).toEqual([]);
 });
 
-test('a like that was taken back is not told', async () => {
+test('no push tells of a like that somebody took back', async () => {
   const { me, other, postId } = await sceneOf();
   await runPushes(app);
   const browser = (await startPushService()).browser();
