@@ -85,7 +85,7 @@ import {
   unfollowed,
 } from './relations/relations.events.ts';
 import { queueRanking } from './search/rank-hashtags.ts';
-import { deleteSubscriptionsOfEndedSessions } from './push/delete-subscriptions.ts';
+import { deleteSubscriptionsOfEndedSessions } from './push/subscriptions/delete-subscriptions.ts';
 import { PushQueue } from './push/queue-pushes.ts';
 import type { LiveParts } from './sockets.ts';
 import { textRepeated } from './users/repeated-texts/repeated-texts.events.ts';

@@ -4,7 +4,7 @@ import {
   deleteOwnSubscription,
   readOwnSubscription,
   saveSubscription,
-} from './own-subscription.ts';
+} from './subscriptions/own-subscription.ts';
 
 export function pushRoutes(route: Route): void {
   route(endpoints.getPush, async (ctx) => ({

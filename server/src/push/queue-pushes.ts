@@ -9,7 +9,7 @@ import { Batcher } from '../lib/batcher.ts';
 import { findNotificationsOfPeople } from '../notifications/notification-list.queries.ts';
 import { inBackground } from '../platform/database/in-background.ts';
 import { addPushJobs, type NewPushJob } from './add-push-jobs.ts';
-import { findWantedKinds } from './push-subscription.queries.ts';
+import { findWantedKinds } from './subscriptions/push-subscription.queries.ts';
 import type { PushItem } from './push.jobs.ts';
 import { kindOf, tagOf } from './push-rules.ts';
 

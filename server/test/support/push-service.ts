@@ -6,7 +6,7 @@ import { getSite } from '@roost/contract/site';
 import { v7 as newId } from 'uuid';
 import { onTestFinished } from 'vitest';
 import { sendPushJob, type PushJob } from '../../src/push/push.jobs.ts';
-import { sendPush } from '../../src/push/send-push.ts';
+import { sendPush } from '../../src/push/delivery/send-push.ts';
 import type { TestApp } from './app.ts';
 import type { Member } from './cast.ts';
 import { startOtherSite } from './other-site.ts';

@@ -7,7 +7,7 @@ import { listSessionsOf } from '../../../auth/sessions/session.queries.ts';
 import type { MemberContext } from '../../../kernel/context.ts';
 import { subscriptionStatus } from '../../../billing/subscriptions/subscription-status.ts';
 import type { Locale } from '../../../platform/locale.ts';
-import { listPushSubscriptionsOf } from '../../../push/push-subscription.queries.ts';
+import { listPushSubscriptionsOf } from '../../../push/subscriptions/push-subscription.queries.ts';
 import { readMarkers } from '../../../users/markers/markers.ts';
 import { getOwnUser } from '../../../users/profile/present-own-user.ts';
 import { postUrl, profileUrl, type ExportItem } from './export-item.ts';

@@ -1,8 +1,8 @@
-import { findCall } from '../calls/call.queries.ts';
-import type { Context } from '../kernel/context.ts';
-import type { PushSubscriptionRecord } from '../platform/database/tables.ts';
-import { addPushJobs } from './add-push-jobs.ts';
-import type { PushItem, PushJob } from './push.jobs.ts';
+import { findCall } from '../../calls/call.queries.ts';
+import type { Context } from '../../kernel/context.ts';
+import type { PushSubscriptionRecord } from '../../platform/database/tables.ts';
+import { addPushJobs } from '../add-push-jobs.ts';
+import type { PushItem, PushJob } from '../push.jobs.ts';
 import { deleteRinging, recordRinging } from './ringing.queries.ts';
 
 /** Only browsers that ring hear that somebody answered or rejected the call. */

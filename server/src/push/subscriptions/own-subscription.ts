@@ -1,11 +1,11 @@
 import { AppError } from '@roost/contract/errors';
 import type { OwnPushSubscription, PushSubscriptionInput } from '@roost/contract/push';
-import { authorize } from '../auth/policy/authorize.ts';
-import type { MemberContext } from '../kernel/context.ts';
-import { transaction } from '../platform/database/transaction.ts';
-import { findRefusal } from '../platform/http/outgoing/find-refusal.ts';
-import { areUsableKeys } from '../platform/push/encrypt-push.ts';
-import { currentVapidKey, findVapidKey } from '../platform/push/vapid-keys.ts';
+import { authorize } from '../../auth/policy/authorize.ts';
+import type { MemberContext } from '../../kernel/context.ts';
+import { transaction } from '../../platform/database/transaction.ts';
+import { findRefusal } from '../../platform/http/outgoing/find-refusal.ts';
+import { areUsableKeys } from '../../platform/push/encrypt-push.ts';
+import { currentVapidKey, findVapidKey } from '../../platform/push/vapid-keys.ts';
 import * as queries from './push-subscription.queries.ts';
 
 /** The subscription of the viewer's session. */

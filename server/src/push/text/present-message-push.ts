@@ -1,6 +1,6 @@
-import type { MemberContext } from '../kernel/context.ts';
-import { loadMessages } from '../chat/messages/load-messages.ts';
-import { profilePictureUrl } from '../users/profile-picture.ts';
+import type { MemberContext } from '../../kernel/context.ts';
+import { loadMessages } from '../../chat/messages/load-messages.ts';
+import { profilePictureUrl } from '../../users/profile-picture.ts';
 import { missedCall } from './present-call-push.ts';
 import { findPeopleOfPush, type PresentedPush } from './push-people.ts';
 import { wordsFor } from './push-text.ts';

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
-import type { Context } from '../kernel/context.ts';
-import { exec } from '../platform/database/query.ts';
-import { isSubscription, type PushSubscriptionKey } from './push-subscription.queries.ts';
+import type { Context } from '../../kernel/context.ts';
+import { exec } from '../../platform/database/query.ts';
+import {
+  isSubscription,
+  type PushSubscriptionKey,
+} from '../subscriptions/push-subscription.queries.ts';
 
 /** Notes that the push service took the ringing of a call. */
 export async function recordRinging(

@@ -1,4 +1,4 @@
-import type { Config } from '../kernel/config.ts';
+import type { Config } from '../../kernel/config.ts';
 
 /** How a push service reaches the operator (RFC 8292): the contact of the site, its address, or the sender of its mails. */
 export function vapidSubject({ publicUrl, mailFrom }: Config, contact: string): string {

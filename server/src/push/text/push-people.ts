@@ -1,5 +1,5 @@
-import type { MemberContext } from '../kernel/context.ts';
-import { isBlocked, loadAuthorCards, type AuthorCard } from '../users/present-users.ts';
+import type { MemberContext } from '../../kernel/context.ts';
+import { isBlocked, loadAuthorCards, type AuthorCard } from '../../users/present-users.ts';
 import { findPushReader, type PushCause, type PushReader } from './push-reader.queries.ts';
 import type { PushText } from './push-text.ts';
 

@@ -1,6 +1,6 @@
-import type { sessionsEnded } from '../auth/auth.events.ts';
-import type { Context } from '../kernel/context.ts';
-import type { PayloadOf } from '../kernel/events.ts';
+import type { sessionsEnded } from '../../auth/auth.events.ts';
+import type { Context } from '../../kernel/context.ts';
+import type { PayloadOf } from '../../kernel/events.ts';
 import { deleteSubscriptionsOfSessions, listExpiredSessions } from './push-subscription.queries.ts';
 
 const BATCH = 500;

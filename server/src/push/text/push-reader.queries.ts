@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { AnyNotificationType } from '@roost/contract/notifications';
-import type { Context } from '../kernel/context.ts';
-import { one, type Row } from '../platform/database/query.ts';
-import { isLimited } from '../users/limited-user.queries.ts';
+import type { Context } from '../../kernel/context.ts';
+import { one, type Row } from '../../platform/database/query.ts';
+import { isLimited } from '../../users/limited-user.queries.ts';
 
 const reader = {
   language: 'text',

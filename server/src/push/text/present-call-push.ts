@@ -1,7 +1,7 @@
 import type { CallMedia } from '@roost/contract/calls';
-import { findCall } from '../calls/call.queries.ts';
-import type { MemberContext } from '../kernel/context.ts';
-import { profilePictureUrl } from '../users/profile-picture.ts';
+import { findCall } from '../../calls/call.queries.ts';
+import type { MemberContext } from '../../kernel/context.ts';
+import { profilePictureUrl } from '../../users/profile-picture.ts';
 import { findPeopleOfPush, type PeopleOfPush, type PresentedPush } from './push-people.ts';
 import { wordsFor, type PushText } from './push-text.ts';
 

@@ -4,14 +4,14 @@ import * as reactions from '@roost/contract/reactions';
 import { getSite } from '@roost/contract/site';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { startAppForFile, startAppForTest, withJobs } from '../../test/support/app.ts';
-import { crowdOf, type Member } from '../../test/support/cast.ts';
-import { METRICS_TOKEN, readMetrics } from '../../test/support/metrics.ts';
-import { startRawSite } from '../../test/support/other-site.ts';
-import { runPushes, startPushService, subscribe } from '../../test/support/push-service.ts';
-import { KeyRings } from '../config/key-rings.ts';
-import { jobsOf } from '../../test/support/vendor-graphile-worker.ts';
-import { sendPushJob, type PushJob } from './push.jobs.ts';
+import { startAppForFile, startAppForTest, withJobs } from '../../../test/support/app.ts';
+import { crowdOf, type Member } from '../../../test/support/cast.ts';
+import { METRICS_TOKEN, readMetrics } from '../../../test/support/metrics.ts';
+import { startRawSite } from '../../../test/support/other-site.ts';
+import { runPushes, startPushService, subscribe } from '../../../test/support/push-service.ts';
+import { KeyRings } from '../../config/key-rings.ts';
+import { jobsOf } from '../../../test/support/vendor-graphile-worker.ts';
+import { sendPushJob, type PushJob } from '../push.jobs.ts';
 
 const app = await startAppForFile({ PUSH_ALLOW_LOCAL: 'on' });
 

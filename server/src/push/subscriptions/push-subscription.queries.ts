@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { PushKind } from '@roost/contract/push';
-import type { Context } from '../kernel/context.ts';
-import { exec, narrow, rows } from '../platform/database/query.ts';
-import type { PushSubscriptionRecord } from '../platform/database/tables.ts';
+import type { Context } from '../../kernel/context.ts';
+import { exec, narrow, rows } from '../../platform/database/query.ts';
+import type { PushSubscriptionRecord } from '../../platform/database/tables.ts';
 
 export type NewSubscription = Pick<
   PushSubscriptionRecord,

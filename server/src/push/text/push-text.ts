@@ -1,7 +1,7 @@
 import { wordsIn } from '#words/push';
 import type { PushKind, PushPayload } from '@roost/contract/push';
 import { excerptOf } from '@roost/contract/text/text';
-import { directionOf, localeFor } from '../platform/locale.ts';
+import { directionOf, localeFor } from '../../platform/locale.ts';
 
 /** A push whose text says who did what. */
 export interface PushText extends Pick<PushPayload, 'kind' | 'title' | 'body' | 'tag' | 'opens'> {

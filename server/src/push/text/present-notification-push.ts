@@ -1,15 +1,15 @@
 import type { AnyNotificationType, ExtendedNotification } from '@roost/contract/notifications';
 import type { PushTarget } from '@roost/contract/push';
-import type { MemberContext } from '../kernel/context.ts';
+import type { MemberContext } from '../../kernel/context.ts';
 import {
   countUnreadAbout,
   findNotifications,
   type NotificationRow,
-} from '../notifications/notification-list.queries.ts';
-import { findPostOfNotification } from '../notifications/notification.queries.ts';
-import { presentNotifications } from '../notifications/present-notifications.ts';
+} from '../../notifications/notification-list.queries.ts';
+import { findPostOfNotification } from '../../notifications/notification.queries.ts';
+import { presentNotifications } from '../../notifications/present-notifications.ts';
 import { findPeopleOfPush, type PresentedPush } from './push-people.ts';
-import { kindOf, tagOf } from './push-rules.ts';
+import { kindOf, tagOf } from '../push-rules.ts';
 import { findPushReader } from './push-reader.queries.ts';
 import { wordsFor } from './push-text.ts';
 

@@ -1,18 +1,21 @@
 import { createHmac } from 'node:crypto';
-import type { Context } from '../kernel/context.ts';
-import { liveSessions } from '../auth/sessions/session.queries.ts';
-import { wallClock } from '../lib/wall-clock.ts';
-import type { PushOutcome } from '../kernel/ports.ts';
-import type { PushSubscriptionRecord } from '../platform/database/tables.ts';
-import { addJob } from '../platform/jobs/add-job.ts';
+import type { Context } from '../../kernel/context.ts';
+import { liveSessions } from '../../auth/sessions/session.queries.ts';
+import { wallClock } from '../../lib/wall-clock.ts';
+import type { PushOutcome } from '../../kernel/ports.ts';
+import type { PushSubscriptionRecord } from '../../platform/database/tables.ts';
+import { addJob } from '../../platform/jobs/add-job.ts';
 import { deliverPush, type Delivery } from './deliver-push.ts';
-import type { PresentedPush } from './push-people.ts';
-import { presentPush } from './present-push.ts';
-import { deleteSubscriptions, findPushSubscriptions } from './push-subscription.queries.ts';
-import { sendPushJob, type PushJob } from './push.jobs.ts';
+import type { PresentedPush } from '../text/push-people.ts';
+import { presentPush } from '../text/present-push.ts';
+import {
+  deleteSubscriptions,
+  findPushSubscriptions,
+} from '../subscriptions/push-subscription.queries.ts';
+import { sendPushJob, type PushJob } from '../push.jobs.ts';
 import { endLateRinging, isAffected, noteRinging } from './ringing.ts';
-import { pushRules } from './push-rules.ts';
-import { payloadOf } from './push-text.ts';
+import { pushRules } from '../push-rules.ts';
+import { payloadOf } from '../text/push-text.ts';
 import { vapidSubject } from './vapid-subject.ts';
 
 /** Sends a push to the browsers of a person that want this kind (job). Each browser that fails gets a job of its own later. */

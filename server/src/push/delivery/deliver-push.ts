@@ -1,13 +1,17 @@
 import type { PushPayload } from '@roost/contract/push';
-import type { Context } from '../kernel/context.ts';
-import type { PushOutcome } from '../kernel/ports.ts';
-import { wallClock } from '../lib/wall-clock.ts';
-import type { PushSubscriptionRecord } from '../platform/database/tables.ts';
-import { sendRequest, type OutgoingResult } from '../platform/http/outgoing/send-request.ts';
-import { encryptPush } from '../platform/push/encrypt-push.ts';
-import { vapidHeader } from '../platform/push/vapid-header.ts';
-import { findVapidKey, type VapidKey } from '../platform/push/vapid-keys.ts';
-import { deleteSubscriptions, recordAccepted, recordFailure } from './push-subscription.queries.ts';
+import type { Context } from '../../kernel/context.ts';
+import type { PushOutcome } from '../../kernel/ports.ts';
+import { wallClock } from '../../lib/wall-clock.ts';
+import type { PushSubscriptionRecord } from '../../platform/database/tables.ts';
+import { sendRequest, type OutgoingResult } from '../../platform/http/outgoing/send-request.ts';
+import { encryptPush } from '../../platform/push/encrypt-push.ts';
+import { vapidHeader } from '../../platform/push/vapid-header.ts';
+import { findVapidKey, type VapidKey } from '../../platform/push/vapid-keys.ts';
+import {
+  deleteSubscriptions,
+  recordAccepted,
+  recordFailure,
+} from '../subscriptions/push-subscription.queries.ts';
 
 export interface Delivery {
   subscription: PushSubscriptionRecord;

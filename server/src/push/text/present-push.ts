@@ -1,10 +1,10 @@
-import type { Context } from '../kernel/context.ts';
-import { asPerson } from '../auth/as-person.ts';
+import type { Context } from '../../kernel/context.ts';
+import { asPerson } from '../../auth/as-person.ts';
 import { presentCallPush } from './present-call-push.ts';
 import { presentMessagePush } from './present-message-push.ts';
 import { presentNotificationPush } from './present-notification-push.ts';
 import type { PresentedPush } from './push-people.ts';
-import type { PushJob } from './push.jobs.ts';
+import type { PushJob } from '../push.jobs.ts';
 
 /**
  * Presents a push by the rules of this moment: visibility, blocks, mutes, limits and preferences. Returns null if the person may not

@@ -6,21 +6,21 @@ import { unfollow } from '@roost/contract/relations';
 import { getSite } from '@roost/contract/site';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { startAppForFile, startAppForTest } from '../../test/support/app.ts';
-import { crowdOf, join, PASSWORD, type Member } from '../../test/support/cast.ts';
-import { erase } from '../../test/support/erase.ts';
-import { caseOf, decide, report } from '../../test/support/moderation.ts';
+import { startAppForFile, startAppForTest } from '../../../test/support/app.ts';
+import { crowdOf, join, PASSWORD, type Member } from '../../../test/support/cast.ts';
+import { erase } from '../../../test/support/erase.ts';
+import { caseOf, decide, report } from '../../../test/support/moderation.ts';
 import {
   runPushes,
   startPushService,
   subscribe,
   type Browser,
-} from '../../test/support/push-service.ts';
-import { untilSomebodyWaits } from '../../test/support/locks.ts';
-import { sessionOf, signIn } from '../../test/support/sign-in.ts';
-import { joinStaff } from '../../test/support/staff.ts';
-import { refusalOf, type TestClient } from '../../test/support/test-client.ts';
-import { asPerson } from '../auth/as-person.ts';
+} from '../../../test/support/push-service.ts';
+import { untilSomebodyWaits } from '../../../test/support/locks.ts';
+import { sessionOf, signIn } from '../../../test/support/sign-in.ts';
+import { joinStaff } from '../../../test/support/staff.ts';
+import { refusalOf, type TestClient } from '../../../test/support/test-client.ts';
+import { asPerson } from '../../auth/as-person.ts';
 import { deleteSubscriptionsOfExpiredSessions } from './delete-subscriptions.ts';
 import { saveSubscription } from './own-subscription.ts';
 
