@@ -93,7 +93,7 @@ const MEMBERS: Record<string, Parse> = {
     linksBack({ ...file, html: `<a rel="me ${value}" href="${value}">` }, value),
   vectorOf: (content) => vectorOf({ content, hashtags: [content], author_id: 'a' }),
   errorText: (value) => errorText(500, value, value),
-  previewOf: (content) => previewOf({ content, media: [], senderId: { _id: 'a' } }, 'a'),
+  previewOf: (content) => previewOf({ content, media: [] }),
 };
 
 function attempt(parse: () => unknown): unknown {

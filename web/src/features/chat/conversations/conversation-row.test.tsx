@@ -1,5 +1,5 @@
 import type { Conversation } from '@roost/contract/chat';
-import { screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { renderApp } from '../../../../test/support/render-app.tsx';
 import {
@@ -36,6 +36,10 @@ test('own last words begin with “You:”', () => {
   const senderId = { _id: 'me', username: 'me', avatar: null };
   render({ lastMessage: sampleMessage({ senderId, content: 'See you' }) });
   expect(link().textContent).toContain('You: See you');
+  cleanup();
+  const call = { media: 'audio', outcome: 'missed', seconds: null } as const;
+  render({ lastMessage: sampleMessage({ senderId, content: '', kind: 'call', call }) });
+  expect(link().textContent).not.toContain('You');
 });
 
 test('a conversation without messages has no last words', () => {

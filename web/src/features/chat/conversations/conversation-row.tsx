@@ -13,7 +13,7 @@ import { PresenceDot } from '../../../ui/presence-dot.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { useIsOnline } from '../../users/presence.ts';
 import { useQueued } from '../outbox/message-outbox.ts';
-import { MessagePreview } from './message-preview.tsx';
+import { previewOf } from './message-preview.ts';
 import { openChat } from '../window/open-chat.ts';
 import { otherOf, type Participant } from './other-participant.ts';
 import { paths } from '../../../paths.ts';
@@ -41,6 +41,7 @@ export const ConversationRow = memo(function ConversationRow({
   const last = waiting
     ? { ...waiting, kind: 'message' as const, senderId: { _id: viewerId } }
     : lastMessage;
+  const isOwn = last?.kind === 'message' && last.senderId._id === viewerId;
   return (
     <li
       data-with={other._id}
@@ -78,7 +79,13 @@ export const ConversationRow = memo(function ConversationRow({
               isUnread ? 'font-semibold' : 'text-muted',
             )}
           >
-            {last && <MessagePreview message={last} viewerId={viewerId} />}
+            {isOwn && (
+              // The line has the direction of the message, so that what does not fit is its end. `dir=auto` ignores a `bdi`.
+              <>
+                <bdi>{words.youAsAuthor}</bdi>:{' '}
+              </>
+            )}
+            {last && previewOf(last)}
           </span>{' '}
           {isUnread && <UnreadCount count={unread} />}
         </span>
