@@ -12,7 +12,7 @@ export interface DraftLink {
   content: string;
 }
 
-/** Releases the locks of the linked drafts. */
+/** Releases the locks of the linked drafts, also while they wait for another tab. */
 const releases = new Map<string, () => void>();
 
 onLogout(() => holdOnly([]));
@@ -56,7 +56,8 @@ async function hold(draftId: string): Promise<void> {
   if (!hasLocks()) return;
   const { promise, resolve } = Promise.withResolvers<void>();
   releases.set(draftId, resolve);
-  await navigator.locks.request(lockOf(draftId), { ifAvailable: true }, async () => promise);
+  // Another tab may have the draft, or test it at this moment. This one waits, because that one may close.
+  await navigator.locks.request(lockOf(draftId), async () => promise);
 }
 
 /** Whether another tab of this browser has the draft in a box. Without locks, nobody knows. */
