@@ -52,14 +52,19 @@ async function startStoring(): Promise<void> {
   // Without a service worker, the app does not open offline.
   if (isStoring || !hasServiceWorker()) return;
   isStoring = true;
-  await waitForServiceWorker();
-  const [{ showStoredAnswers }, { storeAnswers }] = await Promise.all([
-    loadShowing(),
-    loadStoring(),
-  ]);
-  showStoredAnswers(queryClient);
-  storeAnswers(queryClient);
-  void cacheLoadedFiles();
+  try {
+    await waitForServiceWorker();
+    const [{ showStoredAnswers }, { storeAnswers }] = await Promise.all([
+      loadShowing(),
+      loadStoring(),
+    ]);
+    showStoredAnswers(queryClient);
+    storeAnswers(queryClient);
+    void cacheLoadedFiles();
+  } catch {
+    // The next answer about the person tries it again.
+    isStoring = false;
+  }
 }
 
 let isRenewing = false;
@@ -69,17 +74,23 @@ async function renewPushIfDue(): Promise<void> {
   const owner = storedUserId();
   if (isRenewing || !owner) return;
   isRenewing = true;
-  if (await isRenewalDue(owner)) {
+  try {
+    if (!(await isRenewalDue(owner))) return;
     const { renewPush } = await import('../../features/notifications/push/renew-push.ts');
-    // The next page tries it again.
-    await renewPush(owner).catch(() => {});
+    await renewPush(owner);
+  } catch {
+    // The next answer about the person tries it again.
+  } finally {
+    isRenewing = false;
   }
-  isRenewing = false;
 }
 
 async function sendSignOut(): Promise<void> {
   if (!isSignOutUnsent()) return;
-  const { finishSignOut } = await import('../../features/auth/end-session.ts');
-  // The next page and the next connection try it again.
-  await finishSignOut().catch(() => {});
+  try {
+    const { finishSignOut } = await import('../../features/auth/end-session.ts');
+    await finishSignOut();
+  } catch {
+    // The next page and the next connection try it again.
+  }
 }
