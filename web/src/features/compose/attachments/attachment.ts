@@ -29,6 +29,8 @@ interface Failure {
   canRetry: boolean;
   /** A later retry may succeed without a change by the person. */
   isTemporary?: boolean;
+  /** Its post was not deleted yet, or the server has withheld it. */
+  wasReturning?: boolean;
 }
 
 export type AttachmentEvent =
@@ -61,6 +63,10 @@ export function isUnderWay({ step }: AttachmentState): boolean {
 /** Whether this browser is sending it. */
 export const isUploading = (state: AttachmentState): boolean =>
   isUnderWay(state) && state.step !== 'returning';
+
+/** Whether a post may still hold it. */
+export const isOfPost = ({ state }: Pick<Attachment, 'state'>): boolean =>
+  state.step === 'returning' || (state.step === 'failed' && state.wasReturning === true);
 
 export const isReturningFromStorage = ({ state }: Pick<Attachment, 'state'>): boolean =>
   state.step === 'returning' && state.isFromStorage === true;

@@ -90,11 +90,14 @@ export function returnMedia(to: string, media: readonly Media[]): void {
 /** A file came back as `outcome`, or it did not, for the reason in `outcome`. */
 export function settleReturn(id: string, outcome: Media | string): void {
   const { preview, state } =
-    typeof outcome === 'string'
-      ? // Its address may show it no longer.
-        { preview: '', state: { step: 'failed', message: outcome, canRetry: false } as const }
-      : attachmentOf(outcome);
+    typeof outcome === 'string' ? unreturned(outcome) : attachmentOf(outcome);
   changeItem(id, (item) => ({ ...item, preview, state }));
+}
+
+/** A file that its post still holds, or that the server has withheld. Its address may show it no longer. */
+function unreturned(message: string): Pick<Attachment, 'preview' | 'state'> {
+  const state = { step: 'failed', message, canRetry: false, wasReturning: true } as const;
+  return { preview: '', state };
 }
 
 /** An uploaded file as an attachment. */

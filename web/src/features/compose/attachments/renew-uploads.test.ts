@@ -10,6 +10,7 @@ import {
 } from '../../../../test/support/draft-page.ts';
 import { done, server, success } from '../../../../test/support/fake-server.ts';
 import { sampleMedia } from '../../../../test/support/sample-media.ts';
+import type { AttachmentState } from './attachment.ts';
 
 beforeEach(() => {
   openBrowser();
@@ -81,6 +82,17 @@ test('a file that the person removed while it came back is deleted', async () =>
   expect(deleted).not.toHaveBeenCalled();
   released();
   await vi.waitFor(() => expect(deleted).toHaveBeenCalledOnce());
+});
+
+test.each<AttachmentState>([
+  { step: 'uploading', progress: 0.5 },
+  { step: 'failed', message: 'Too large.', canRetry: false },
+])('a file of no post that the person removed is forgotten: $step', async (state) => {
+  const page = await open();
+  const file = { id: 'wren', name: '', kind: 'image', preview: '', alt: '', state } as const;
+  page.changeAttachments(postKey, { items: [file] });
+  page.removeFile(postKey, 'wren');
+  expect(page.takeRemoved('wren')).toBe(false);
 });
 
 test('a file that the person did not remove is not deleted', async () => {

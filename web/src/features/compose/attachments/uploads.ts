@@ -15,7 +15,7 @@ import { onLogout } from '../../../lib/logout.ts';
 import { upload } from '../../../lib/api/upload.ts';
 import { viewerIdNow } from '../../auth/session.ts';
 import { limitsQuery } from '../../users/limits.query.ts';
-import { advance, type AttachmentEvent } from './attachment.ts';
+import { advance, isOfPost, type AttachmentEvent } from './attachment.ts';
 import {
   checkFiles,
   checkPictures,
@@ -170,7 +170,7 @@ export function removeFile(draftKey: string, id: string): void {
   endJob(id);
   if (item?.preview.startsWith('blob:')) URL.revokeObjectURL(item.preview);
   if (item?.state.step === 'ready') deleteUploaded(item.state.media._id);
-  else removedEarly.add(id);
+  else if (item && isOfPost(item)) removedEarly.add(id);
 }
 
 /** Whether the person removed a file before the server gave it back. Answers once. */
