@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { errorText, failure } from './api-error.ts';
+import { ApiError, errorText, failure, isRetryable, tooLate, unreachable } from './api-error.ts';
 
 const full = {
   message: 'message',
@@ -49,4 +49,21 @@ test('a failed answer keeps its code and its field errors', () => {
     message: 'No.',
     errors: [{ path: 'email', message: 'x' }],
   });
+});
+
+const refusal = (status: number, code: string) => new ApiError('No.', { status, code });
+
+test.each([
+  ['no answer', unreachable(), true],
+  ['a late answer', tooLate(), true],
+  ['a busy server', refusal(429, 'rate_limited'), true],
+  ['a busy proxy', refusal(429, 'unknown'), true],
+  ['the spent budget of a new account', refusal(429, 'new_account'), false],
+  ['a fault', refusal(500, 'internal'), true],
+  ['a stopped server', refusal(503, 'unavailable'), true],
+  ['a refusal', refusal(409, 'conflict'), false],
+  ['an ended session', refusal(401, 'unauthenticated'), false],
+  ['a mistake of the client', new TypeError('bug'), false],
+])('whether a later call may succeed after %s', (_, error, expected) => {
+  expect(isRetryable(error)).toBe(expected);
 });

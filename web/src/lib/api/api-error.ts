@@ -48,6 +48,15 @@ export function isUnanswered(error: unknown): error is ApiError {
   return error instanceof ApiError && ['unreachable', 'timeout'].includes(error.code);
 }
 
+/** The same call may succeed later: no answer came, the server has too much to do, or it has a fault. */
+export function isRetryable(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false;
+  const { status, code } = error;
+  // The budget of a new account lasts for a day.
+  const isBusy = status === 429 && code !== 'new_account';
+  return isUnanswered(error) || isBusy || status >= 500;
+}
+
 export function tooLate(): ApiError {
   return new ApiError(words.theServerTookTooLongToAnswer, { code: 'timeout' });
 }

@@ -1,9 +1,8 @@
-import { ApiError } from '../../../lib/api/api-error.ts';
+import { ApiError, isRetryable, isSignedOut } from '../../../lib/api/api-error.ts';
 import { connection, subscribeToConnection } from '../../../lib/socket/connection.ts';
 import { onLogout } from '../../../lib/logout.ts';
 import { ask } from '../../../lib/socket/socket.ts';
 import { waitAfter } from '../../../lib/socket/reachable.ts';
-import { isTemporary } from '../../compose/outbox/outbox-rules.ts';
 
 interface Progress {
   /** The number of the newest message reached here, and of the newest one that the server knows about. */
@@ -109,7 +108,7 @@ class ReceiptSender {
       progress.failures += 1;
       progress.notBefore = performance.now() + waitAfter(progress.failures);
       // The server would refuse the same receipt again.
-      if (error instanceof ApiError && !isTemporary(error) && error.status < 500)
+      if (error instanceof ApiError && !isRetryable(error) && !isSignedOut(error))
         progress.acknowledged = upTo;
     }
     progress.isSending = false;

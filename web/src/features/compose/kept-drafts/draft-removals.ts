@@ -1,12 +1,11 @@
 import { deleteDraft } from '@roost/contract/drafts';
 import type { call } from '../../../lib/api/api.ts';
-import { ApiError } from '../../../lib/api/api-error.ts';
+import { ApiError, isRetryable } from '../../../lib/api/api-error.ts';
 import { callWhileLeaving } from '../../../lib/api/call-while-leaving.ts';
 import { personalMap, sessionNumber } from '../../../lib/logout.ts';
 import { whenReachable } from '../../../lib/socket/reachable.ts';
 import { hasFields } from '../../../lib/storage.ts';
 import { callerFor } from './draft-requests.ts';
-import { isTemporary } from './is-temporary.ts';
 import { ownedMap } from './owned-map.ts';
 
 /*
@@ -71,7 +70,7 @@ async function attempt(draftId: string, caller: typeof call): Promise<boolean> {
   try {
     await caller(deleteDraft, { params: { draftId } }, { quiet: true });
   } catch (error) {
-    if (isTemporary(error)) return false;
+    if (isRetryable(error)) return false;
     // After the next sign-in, the mark is still there.
     if (error instanceof ApiError && error.status === 401) return true;
   }

@@ -5,11 +5,10 @@ import {
   type DraftInput,
 } from '@roost/contract/drafts';
 import { call } from '../../../lib/api/api.ts';
-import { isSignedOut } from '../../../lib/api/api-error.ts';
+import { isRetryable, isSignedOut } from '../../../lib/api/api-error.ts';
 import { callWhileLeaving } from '../../../lib/api/call-while-leaving.ts';
 import { sessionNumber } from '../../../lib/logout.ts';
 import type { DraftLink } from './draft-links.ts';
-import { isTemporary } from './is-temporary.ts';
 import { beginCreate, endCreate } from './unanswered-creates.ts';
 
 /** Browsers refuse a request that outlives its page if it is larger than 64 KB. A character may take 3 bytes. */
@@ -45,7 +44,7 @@ export async function create(
     return { kept: data, sent: body };
   } catch (error) {
     // After a refusal, nothing has to be repeated.
-    const isRefused = !isTemporary(error) && !isSignedOut(error);
+    const isRefused = !isRetryable(error) && !isSignedOut(error);
     if (isRefused && session === sessionNumber()) endCreate(draftKey);
     throw error;
   }

@@ -1,6 +1,6 @@
 import type { Draft as KeptDraft, DraftInput } from '@roost/contract/drafts';
 import { trimText } from '@roost/contract/text/text';
-import { ApiError } from '../../../lib/api/api-error.ts';
+import { ApiError, isRetryable } from '../../../lib/api/api-error.ts';
 import { onBeforeLogout, personalMap, sessionNumber } from '../../../lib/logout.ts';
 import { whenReachable } from '../../../lib/socket/reachable.ts';
 import { createStore, useStore } from '../../../lib/store.ts';
@@ -12,7 +12,6 @@ import { dropLink, linkOf, setLink, type DraftLink } from './draft-links.ts';
 import { placeOf } from './draft-place.ts';
 import { removedIds, removeDraft, removeMarked, removeWhileLeaving } from './draft-removals.ts';
 import { create, replace } from './draft-requests.ts';
-import { isTemporary } from './is-temporary.ts';
 import { creatingKeys, unansweredCreate } from './unanswered-creates.ts';
 import { showKept } from './kept-drafts.query.ts';
 import { flushOtherTabs, onFlushRequest } from './flush-tabs.ts';
@@ -90,7 +89,7 @@ async function save(draftKey: string): Promise<void> {
         tries = 0;
       } catch (error) {
         // After a refusal, for example at the limit, only the next change tries again.
-        if (!isTemporary(error)) return;
+        if (!isRetryable(error)) return;
         await whenReachable(tries);
       }
     }

@@ -146,10 +146,22 @@ test('temporary errors are retried with growing delays', () => {
     refusal(429, 'rate_limited'),
     refusal(503, 'unavailable'),
     refusal(500, 'internal'),
+    refusal(401, 'unauthenticated'),
   ])
     expect(decideRetry(error, 1)).toEqual({ type: 'later', inMs: 1000 });
   expect(decideRetry(unreachable(), 3)).toEqual({ type: 'later', inMs: 4000 });
   expect(decideRetry(unreachable(), 50)).toEqual({ type: 'later', inMs: 30_000 });
+});
+
+test('a fault of the server is retried 5 times, and a server that asks to wait without an end', () => {
+  expect(decideRetry(refusal(502, 'unknown'), 4).type).toBe('later');
+  expect(decideRetry(refusal(502, 'unknown'), 5)).toEqual({ type: 'failed', problem: 'No.' });
+  for (const error of [
+    refusal(401, 'unauthenticated'),
+    refusal(429, 'rate_limited'),
+    refusal(503, 'unavailable'),
+  ])
+    expect(decideRetry(error, 50).type).toBe('later');
 });
 
 test('a refusal by the server fails the message', () => {
@@ -158,9 +170,9 @@ test('a refusal by the server fails the message', () => {
     refusal(400, 'bad_input'),
     refusal(404, 'not_found'),
     refusal(413, 'too_large'),
+    refusal(429, 'new_account'),
   ])
     expect(decideRetry(error, 1)).toEqual({ type: 'failed', problem: 'No.' });
-  expect(decideRetry(refusal(500, 'internal'), 5)).toEqual({ type: 'failed', problem: 'No.' });
   expect(decideRetry(new TypeError('bug'), 1)).toMatchObject({ type: 'failed' });
 });
 

@@ -1,6 +1,6 @@
 import * as words from '#words/compose';
 import type { Media } from '@roost/contract/media';
-import { ApiError } from '../../../lib/api/api-error.ts';
+import { ApiError, isRetryable, isSignedOut } from '../../../lib/api/api-error.ts';
 import { hasFields, validItems } from '../../../lib/storage.ts';
 import { waitAfter } from '../../../lib/socket/reachable.ts';
 import { wallClock } from '../../../lib/wall-clock.ts';
@@ -62,19 +62,19 @@ type Decision =
   | { type: 'failed'; problem: string }
   | { type: 'gone' };
 
-/** Temporary errors. The server may already have the item, or accept it later, so the client sends it again. */
-const temporaryCodes = ['unreachable', 'timeout', 'unavailable', 'rate_limited', 'unauthenticated'];
 /** After this many attempts, a server error is shown to the user. */
 const MAX_ATTEMPTS = 5;
 
-export const isTemporary = ({ code }: ApiError): boolean => temporaryCodes.includes(code);
+/** The server may have the same fault again. A 503 is none: the server asks to wait. */
+const isFault = ({ status }: ApiError): boolean => status >= 500 && status !== 503;
 
-/** Decides what to do with an item after an error and `tries` attempts. */
+/** Decides what to do with an item after an error and `tries` attempts. The server may already have it, or accept it later. */
 export function decideRetry(error: unknown, tries: number): Decision {
-  const inMs = waitAfter(tries);
   if (!(error instanceof ApiError)) return { type: 'failed', problem: words.somethingWentWrong };
-  if (isTemporary(error)) return { type: 'later', inMs };
-  if (error.status >= 500 && tries < MAX_ATTEMPTS) return { type: 'later', inMs };
+  // After the next sign-in of its author, the item is sent.
+  const mayBeSentLater = isRetryable(error) || isSignedOut(error);
+  if (mayBeSentLater && !(isFault(error) && tries >= MAX_ATTEMPTS))
+    return { type: 'later', inMs: waitAfter(tries) };
   // It was sent, and another tab deleted it before this tab got the answer.
   if (error.code === 'already_sent') return { type: 'gone' };
   return { type: 'failed', problem: error.message };

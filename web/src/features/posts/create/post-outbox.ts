@@ -75,7 +75,7 @@ registerKind(POST_KIND, {
   canSend: () => true,
   decide(error, tries) {
     // The person decides when to post again.
-    if (error instanceof ApiError && error.code === 'rate_limited')
+    if (error instanceof ApiError && error.status === 429)
       return { type: 'failed', problem: error.message };
     return decideRetry(error, tries);
   },
