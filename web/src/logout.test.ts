@@ -34,8 +34,6 @@ const impersonal: Record<string, string> = {
   'lib/keys/key-sequence.ts': 'a key that waits for the next one, for a moment',
   'lib/keys/single-keys.ts': 'a count of mounted pages',
   'lib/offline/install-prompt.ts': 'the offer of the browser to install the app',
-  'lib/offline/offline-database.ts':
-    'a connection to the database, which erase-on-viewer-change.ts empties',
   'lib/page/load-chunk.ts': 'parts of the app that failed to load',
   'lib/page/page-title.ts': 'the next page and the call store replace it',
   'lib/page/display.ts': 'a choice of this browser, not of the person',

@@ -1,3 +1,5 @@
+import type { DBSchema } from 'idb';
+import { browserDatabase } from './browser-database.ts';
 import { onLogout } from './logout.ts';
 import { wallClock } from './wall-clock.ts';
 
@@ -13,12 +15,15 @@ export interface PendingUpload {
   keptAt: number;
 }
 
-const DATABASE = 'roost-files';
-const STORE = 'files';
+interface UploadsSchema extends DBSchema {
+  files: { key: string; value: PendingUpload };
+}
+
+const uploadsDatabase = browserDatabase<UploadsSchema>('roost-files', (database) => {
+  database.createObjectStore('files', { keyPath: 'id' });
+});
 /** The sweep deletes files that have waited longer for their upload. */
 const MAX_AGE_MS = 2 * 24 * 60 * 60 * 1000;
-
-let opening: Promise<IDBDatabase> | undefined;
 
 // An expired session keeps the files, like the drafts, for the same person.
 onLogout((reason) => {
@@ -28,22 +33,17 @@ onLogout((reason) => {
 /** Deletes the files of everybody. */
 export async function erasePendingUploads(): Promise<void> {
   try {
-    if (await isKnown()) await run('readwrite', (files) => files.clear());
+    await (await uploadsDatabase.openKnown())?.clear('files');
   } catch {
     // Without a database, there is nothing to delete.
   }
 }
 
-/** Whether something was stored. The other browsers get no database. */
-async function isKnown(): Promise<boolean> {
-  const all = await indexedDB.databases?.();
-  return !all || all.some(({ name }) => name === DATABASE);
-}
-
 /** Stores a file over a reload. Resolves to false if the browser refuses. */
 export async function storePendingUpload(upload: Omit<PendingUpload, 'keptAt'>): Promise<boolean> {
   try {
-    await run('readwrite', (files) => files.put({ ...upload, keptAt: wallClock() }));
+    // A full disk can still abort the transaction, for which this waits.
+    await (await uploadsDatabase.open()).put('files', { ...upload, keptAt: wallClock() });
     return true;
   } catch {
     return false;
@@ -56,7 +56,7 @@ export async function findPendingUpload(
   ownerId: string,
 ): Promise<PendingUpload | undefined> {
   try {
-    const found = (await run('readonly', (files) => files.get(id))) as PendingUpload | undefined;
+    const found = await (await uploadsDatabase.open()).get('files', id);
     return found?.ownerId === ownerId ? found : undefined;
   } catch {
     return undefined;
@@ -64,14 +64,17 @@ export async function findPendingUpload(
 }
 
 export async function deletePendingUpload(id: string): Promise<void> {
-  await run('readwrite', (files) => files.delete(id)).catch(() => {});
+  try {
+    await (await uploadsDatabase.open()).delete('files', id);
+  } catch {
+    // Without a database, there is nothing to delete.
+  }
 }
 
 /** Deletes the files of other people in this browser, and files that are too old. A visitor may be their owner. */
 export async function sweepPendingUploads(ownerId: string | undefined): Promise<void> {
   try {
-    if (!(await isKnown())) return;
-    const all = (await run('readonly', (files) => files.getAll())) as PendingUpload[];
+    const all = (await (await uploadsDatabase.openKnown())?.getAll('files')) ?? [];
     const since = wallClock() - MAX_AGE_MS;
     for (const upload of all)
       if (upload.ownerId !== (ownerId ?? upload.ownerId) || upload.keptAt < since)
@@ -79,40 +82,4 @@ export async function sweepPendingUploads(ownerId: string | undefined): Promise<
   } catch {
     // Without a database, there is nothing to delete.
   }
-}
-
-async function run(
-  mode: IDBTransactionMode,
-  work: (files: IDBObjectStore) => IDBRequest,
-): Promise<unknown> {
-  opening ??= open();
-  opening.catch(() => (opening = undefined));
-  const transaction = (await opening).transaction(STORE, mode);
-  const request = work(transaction.objectStore(STORE));
-  // A full disk can still abort the transaction after the request has succeeded.
-  return new Promise((resolve, reject) => {
-    transaction.addEventListener('complete', () => resolve(request.result));
-    transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('aborted')));
-  });
-}
-
-async function open(): Promise<IDBDatabase> {
-  const request = indexedDB.open(DATABASE, 1);
-  request.addEventListener('upgradeneeded', () =>
-    request.result.createObjectStore(STORE, { keyPath: 'id' }),
-  );
-  const database = (await settled(request)) as IDBDatabase;
-  // A later version of the app in another tab can change the database.
-  database.addEventListener('versionchange', () => {
-    database.close();
-    opening = undefined;
-  });
-  return database;
-}
-
-function settled(request: IDBRequest): Promise<unknown> {
-  return new Promise((resolve, reject) => {
-    request.addEventListener('success', () => resolve(request.result));
-    request.addEventListener('error', () => reject(request.error!));
-  });
 }

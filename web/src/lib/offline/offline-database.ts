@@ -1,4 +1,5 @@
-import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import type { DBSchema } from 'idb';
+import { browserDatabase } from '../browser-database.ts';
 
 /** The only place of this browser with answers of the API. `stored-answers.ts` and `shared-content.ts` use it. */
 interface OfflineSchema extends DBSchema {
@@ -20,31 +21,7 @@ export interface SharedContent {
   at: number;
 }
 
-const NAME = 'roost-offline';
-
-let opening: Promise<IDBPDatabase<OfflineSchema>> | undefined;
-
-/** Rejects if the browser refuses storage. */
-export function offlineDatabase(): Promise<IDBPDatabase<OfflineSchema>> {
-  const forget = () => (opening = undefined);
-  opening ??= openDB<OfflineSchema>(NAME, 1, {
-    upgrade(database) {
-      database.createObjectStore('answers', { keyPath: 'id' }).createIndex('at', 'at');
-      database.createObjectStore('shared');
-    },
-    // Another version of the app, or the removal of the service worker, needs the database.
-    blocking(_current, _next, event) {
-      (event.target as IDBDatabase).close();
-      forget();
-    },
-    terminated: forget,
-  });
-  opening.catch(forget);
-  return opening;
-}
-
-/** The database, if something was stored in it. A browser without a service worker gets none. */
-export async function knownDatabase(): Promise<IDBPDatabase<OfflineSchema> | undefined> {
-  const all = await indexedDB.databases?.();
-  return !all || all.some(({ name }) => name === NAME) ? offlineDatabase() : undefined;
-}
+export const offlineDatabase = browserDatabase<OfflineSchema>('roost-offline', (database) => {
+  database.createObjectStore('answers', { keyPath: 'id' }).createIndex('at', 'at');
+  database.createObjectStore('shared');
+});

@@ -1,5 +1,5 @@
 import { wallClock } from '../wall-clock.ts';
-import { knownDatabase, offlineDatabase, type SharedContent } from './offline-database.ts';
+import { offlineDatabase, type SharedContent } from './offline-database.ts';
 
 const KEY = 'latest';
 /** Shared content is lost if the person does not sign in within this time. */
@@ -7,12 +7,12 @@ const SHARED_MS = 3_600_000;
 
 /** Keeps the content that the phone shared. It replaces earlier content that no composer has taken. */
 export async function storeShared(parts: string[], files: File[]): Promise<void> {
-  await (await offlineDatabase()).put('shared', { parts, files, at: wallClock() }, KEY);
+  await (await offlineDatabase.open()).put('shared', { parts, files, at: wallClock() }, KEY);
 }
 
 /** Returns what was shared, once. */
 export async function takeShared(): Promise<SharedContent | undefined> {
-  const database = await knownDatabase();
+  const database = await offlineDatabase.openKnown();
   if (!database) return undefined;
   const shared = await database.get('shared', KEY);
   await database.delete('shared', KEY);
@@ -20,7 +20,7 @@ export async function takeShared(): Promise<SharedContent | undefined> {
 }
 
 export async function eraseShared(): Promise<void> {
-  await (await knownDatabase())?.clear('shared');
+  await (await offlineDatabase.openKnown())?.clear('shared');
 }
 
 /** The shared texts as one. Phones often repeat the address in the text. */

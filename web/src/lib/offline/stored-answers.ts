@@ -1,5 +1,5 @@
 import { wallClock } from '../wall-clock.ts';
-import { knownDatabase, offlineDatabase } from './offline-database.ts';
+import { offlineDatabase } from './offline-database.ts';
 
 /** 100 answers of at most 500,000 bytes are 50 MB. */
 const MAX_ANSWERS = 100;
@@ -20,7 +20,7 @@ export async function readAnswer(
   hash: string,
 ): Promise<{ data: unknown; at: number } | undefined> {
   try {
-    const stored = await (await knownDatabase())?.get('answers', idOf(owner, hash));
+    const stored = await (await offlineDatabase.openKnown())?.get('answers', idOf(owner, hash));
     if (!stored || wallClock() - stored.at > MAX_AGE_MS) return undefined;
     return { data: JSON.parse(stored.json), at: stored.at };
   } catch {
@@ -47,7 +47,7 @@ export async function writeAnswers(
       return { id: idOf(owner, hash), json, at };
     })
     .filter(({ json }) => json.length <= MAX_CHARACTERS);
-  const database = await offlineDatabase();
+  const database = await offlineDatabase.open();
   if (!mayWrite()) return;
   const { store, done } = database.transaction('answers', 'readwrite');
   for (const row of rows) void store.put(row);
@@ -62,12 +62,12 @@ export async function writeAnswers(
 }
 
 export async function dropAnswer(owner: string, hash: string): Promise<void> {
-  await (await knownDatabase())?.delete('answers', idOf(owner, hash));
+  await (await offlineDatabase.openKnown())?.delete('answers', idOf(owner, hash));
 }
 
 /** Deletes the answers of everybody but this person. Without an owner, deletes all. */
 export async function eraseAnswers(except: string | undefined): Promise<void> {
-  const database = await knownDatabase();
+  const database = await offlineDatabase.openKnown();
   if (!database) return undefined;
   if (except === undefined) return database.clear('answers');
   const { store, done } = database.transaction('answers', 'readwrite');
