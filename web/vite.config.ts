@@ -1,8 +1,7 @@
-import path from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { bareContract } from './build/bare-contract.ts';
+import { bareContract, withoutZod } from './build/bare-contract.ts';
 import { compressed } from './build/compressed.ts';
 import { devSite } from './build/dev-site.ts';
 import { earlyFiles } from './build/early-files.ts';
@@ -45,7 +44,7 @@ export default defineConfig({
     moduleSizes(),
     compressed(),
   ],
-  resolve: { alias: { zod: path.join(import.meta.dirname, 'src/lib/api/without-schemas.ts') } },
+  resolve: { alias: withoutZod },
   build: {
     // tools/build-web.mjs moves it to `dist/<locale>` when all languages are there.
     outDir: `dist/.new/${locale}`,

@@ -4,6 +4,11 @@ import { parseAst, type Plugin } from 'vite';
 /** The fields of an endpoint that only the server and the tests read. */
 const servers = new Set(['params', 'query', 'response', 'summary', 'limit']);
 
+/** For `resolve.alias`: replaces what the bundler cannot remove. */
+export const withoutZod = {
+  zod: path.join(import.meta.dirname, '../src/lib/api/without-schemas.ts'),
+};
+
 interface Node {
   type: string;
   start: number;

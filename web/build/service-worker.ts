@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build, type Plugin, type Rolldown } from 'vite';
 import { sourcesHash } from '../../tools/build-web.mjs';
+import { bareContract, withoutZod } from './bare-contract.ts';
 
 const source = path.join(import.meta.dirname, '../src/service-worker/service-worker.ts');
 /**
@@ -76,6 +77,8 @@ async function buildWorker(dir: string, id: string): Promise<void> {
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
+    plugins: [bareContract()],
+    resolve: { alias: withoutZod },
     define: { __BUILD__: JSON.stringify(id) },
     build: {
       outDir: dir,
