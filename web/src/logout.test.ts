@@ -18,7 +18,7 @@ const impersonal: Record<string, string> = {
   'features/compose/attachments/file-input.ts': 'files on their way into a draft, for a moment',
   'features/compose/kept-drafts/draft-openers.ts': 'the modules that open drafts',
   'features/compose/outbox/outbox-attempts.ts': 'ids of calls, until each call ends',
-  'features/compose/outbox/outbox-boxes.ts': 'ids of the locks of this tab',
+  'features/compose/outbox/outbox-storage.ts': 'ids of the locks of this tab',
   'features/compose/outbox/outbox-kinds.ts':
     'the modules that send, and those that hear of refusals',
   'features/auth/end-session.ts': 'a sign-out on its way',

@@ -1,4 +1,9 @@
-import { createDraft, deleteDraft, saveDraft, type Draft } from '@roost/contract/drafts';
+import {
+  createDraft,
+  deleteDraft,
+  saveDraft,
+  type Draft as KeptDraft,
+} from '@roost/contract/drafts';
 import { vi } from 'vitest';
 // The first test of a file then does not wait until these modules are compiled.
 import '../../src/features/compose/kept-drafts/use-kept-draft.ts';
@@ -16,7 +21,11 @@ let version = 0;
 let tab: FakeTab;
 
 /** A draft on the server. Each has a newer version than the last one. */
-export const keptDraft = (id: string, content: string, change: Partial<Draft> = {}): Draft => ({
+export const keptDraft = (
+  id: string,
+  content: string,
+  change: Partial<KeptDraft> = {},
+): KeptDraft => ({
   _id: sampleId(id),
   content,
   mediaIds: [],
@@ -90,7 +99,8 @@ export async function openPage() {
       announceLogout('expired');
     },
     signIn: () => queryClient.setQueryData(meKey, viewer),
-    show: (drafts: Draft[]) => queryClient.setQueryData(modules.keptDraftsQuery.queryKey, drafts),
+    show: (drafts: KeptDraft[]) =>
+      queryClient.setQueryData(modules.keptDraftsQuery.queryKey, drafts),
   };
 }
 

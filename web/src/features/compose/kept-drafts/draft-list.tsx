@@ -1,6 +1,6 @@
 import * as words from '#words/compose';
 import { DRAFTS_LIMIT } from '@roost/contract/limits';
-import type { Draft } from '@roost/contract/drafts';
+import type { Draft as KeptDraft } from '@roost/contract/drafts';
 import { useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
@@ -44,7 +44,7 @@ export function DraftList({ draftKey, onOpened, emptyAction, className }: DraftL
     );
   }
 
-  async function openDraft(draft: Draft) {
+  async function openDraft(draft: KeptDraft) {
     try {
       onOpened(await openKeptDraft(draft, draftKey));
     } catch (error) {
@@ -88,7 +88,7 @@ const skeletonRow = (width: string) => (
   </div>
 );
 
-function DraftButton({ draft, onOpen }: { draft: Draft; onOpen: () => void }) {
+function DraftButton({ draft, onOpen }: { draft: KeptDraft; onOpen: () => void }) {
   const { content, media, updatedAt } = draft;
   return (
     <button
@@ -114,7 +114,7 @@ function DraftButton({ draft, onOpen }: { draft: Draft; onOpen: () => void }) {
   );
 }
 
-function kindOf({ parentPost, conversationId }: Draft): string {
+function kindOf({ parentPost, conversationId }: KeptDraft): string {
   if (parentPost !== null) return words.draftOfReply;
   return conversationId !== null ? words.draftOfMessage : words.draftOfPost;
 }

@@ -1,7 +1,7 @@
-import type { Draft } from '@roost/contract/drafts';
+import type { Draft as KeptDraft } from '@roost/contract/drafts';
 
 type Kind = 'post' | 'reply' | 'chat';
-type Opener = (place: Pick<Draft, 'parentPost' | 'conversationId'>) => Promise<void> | void;
+type Opener = (place: Pick<KeptDraft, 'parentPost' | 'conversationId'>) => Promise<void> | void;
 const openers = new Map<Kind, Opener>();
 
 /**

@@ -1,4 +1,4 @@
-import { listDrafts, type Draft } from '@roost/contract/drafts';
+import { listDrafts, type Draft as KeptDraft } from '@roost/contract/drafts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api/api.ts';
 import { queryClient } from '../../../lib/cache/query-client.ts';
@@ -12,7 +12,7 @@ export const linksWithoutDraft = personalStore<readonly DraftLink[]>([]);
 /** The viewer's drafts that the server keeps, the last changed first. */
 export const keptDraftsQuery = queryOptions({
   queryKey: ['drafts'],
-  async queryFn({ signal }): Promise<Draft[]> {
+  async queryFn({ signal }): Promise<KeptDraft[]> {
     const links = allLinks();
     const before = removedIds();
     const { data } = await call(listDrafts, { signal }, { quiet: true });
@@ -27,7 +27,7 @@ export const keptDraftsQuery = queryOptions({
 });
 
 /** Shows a draft as saved, or, without `draft`, as deleted. */
-export function showKept(draftId: string, draft?: Draft): void {
+export function showKept(draftId: string, draft?: KeptDraft): void {
   queryClient.setQueryData(keptDraftsQuery.queryKey, (known) => {
     const others = known?.filter(({ _id }) => _id !== draftId);
     return draft && others ? [draft, ...others] : others;

@@ -1,4 +1,9 @@
-import { deleteDraft, listDrafts, saveDraft, type Draft } from '@roost/contract/drafts';
+import {
+  deleteDraft,
+  listDrafts,
+  saveDraft,
+  type Draft as KeptDraft,
+} from '@roost/contract/drafts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {
   answerDrafts,
@@ -20,10 +25,10 @@ afterEach(() => {
 });
 
 const chatDraft = () => keptDraft('chat', 'Hello', { conversationId: chatId });
-const listOf = (...drafts: Draft[]) => server.answer(listDrafts, () => success({ drafts }));
+const listOf = (...drafts: KeptDraft[]) => server.answer(listDrafts, () => success({ drafts }));
 
 /** A page whose chat shows a draft. */
-async function openChatWith(draft: Draft) {
+async function openChatWith(draft: KeptDraft) {
   const page = await openPage();
   page.draftOf(chatKey);
   page.show([draft]);

@@ -1,5 +1,5 @@
 import * as words from '#words/compose';
-import { deleteDraft, type Draft } from '@roost/contract/drafts';
+import { deleteDraft, type Draft as KeptDraft } from '@roost/contract/drafts';
 import { queryClient } from '../../../lib/cache/query-client.ts';
 import { keepChanging } from '../../../lib/cache/write-cache.ts';
 import { isNothingFound } from '../../../lib/api/nothing-found.ts';
@@ -15,7 +15,7 @@ import { emptyBox, fillBox, isEmpty } from './restore-drafts.ts';
 import { hasUnreadyFile, isSaved, saveNow } from './save-drafts.ts';
 
 /** Opens a draft at its place, or a new post in the box `postKey`. Returns whether it opened elsewhere. */
-export async function openKeptDraft(draft: Draft, postKey: string): Promise<boolean> {
+export async function openKeptDraft(draft: KeptDraft, postKey: string): Promise<boolean> {
   const session = sessionNumber();
   const place = draft.parentPost ? 'reply' : draft.conversationId ? 'chat' : undefined;
   const draftKey = place ? keyOf(draft, viewerIdNow() ?? '') : postKey;
@@ -42,7 +42,7 @@ async function keepBox(draftKey: string): Promise<void> {
 }
 
 /** Deletes a draft after five seconds, in which Undo brings it back. A box that shows it is emptied. */
-export function deleteKeptDraft(draft: Draft): void {
+export function deleteKeptDraft(draft: KeptDraft): void {
   const { _id: draftId } = draft;
   const draftKey = linkedKey(draftId);
   const session = sessionNumber();
@@ -52,7 +52,7 @@ export function deleteKeptDraft(draft: Draft): void {
   }
   showKept(draftId);
   const stop = keepChanging(queryClient, keptDraftsQuery.queryKey, (list) =>
-    (list as Draft[]).filter(({ _id }) => _id !== draftId),
+    (list as KeptDraft[]).filter(({ _id }) => _id !== draftId),
   );
   const { answer, takeBack, ended } = sendLater(async (caller) =>
     caller(deleteDraft, { params: { draftId } }, { quiet: true }),

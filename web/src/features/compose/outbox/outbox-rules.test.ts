@@ -10,7 +10,7 @@ import {
   storedForm,
   localMedia,
   nextToSend,
-  parseBox,
+  parseOutbox,
   type OutboxItem,
 } from './outbox-rules.ts';
 
@@ -110,7 +110,7 @@ const uploaded: Attachment = { ...file, id: 'p', preview: media.url, state: done
 
 test('after a reload the item has its uploaded files, and knows those that are left', () => {
   const item = queued('a', { media: [media, localMedia(file)], filesLeft: 1 });
-  const [again] = parseBox([storedForm(item, [uploaded, file])]);
+  const [again] = parseOutbox([storedForm(item, [uploaded, file])]);
   expect(again).toEqual({
     ...item,
     media: [media],
@@ -127,7 +127,7 @@ test('after a reload the item has its uploaded files, and knows those that are l
 
 test('an item of version 1.0.0 has lost its local files', () => {
   const item = queued('a', { media: [media], filesLeft: 1 });
-  const [again] = parseBox([item]);
+  const [again] = parseOutbox([item]);
   expect(again).toEqual({
     ...item,
     problem: 'The picture was not uploaded before the page was left.',
@@ -136,7 +136,7 @@ test('an item of version 1.0.0 has lost its local files', () => {
   expect(hasSendablePart(again!)).toBe(true);
   expect(hasSendablePart({ ...again!, content: '', media: [] })).toBe(false);
   const many = { ...item, filesLeft: 2 };
-  expect(parseBox([many])[0]?.problem).toMatch(/^2 pictures were not uploaded/);
+  expect(parseOutbox([many])[0]?.problem).toMatch(/^2 pictures were not uploaded/);
 });
 
 test('temporary errors are retried with growing delays', () => {
@@ -184,21 +184,21 @@ test('another conflict keeps the message as failed', () => {
   expect(decideRetry(refusal(409, 'conflict'), 1)).toEqual({ type: 'failed', problem: 'No.' });
 });
 
-test('parsing a box skips invalid entries', () => {
+test('parsing an outbox skips invalid entries', () => {
   const good = queued('a');
-  expect(parseBox([good, { clientId: 'b' }, null, 3])).toEqual([good]);
-  for (const value of [null, '', { a: 1 }]) expect(parseBox(value)).toEqual([]);
+  expect(parseOutbox([good, { clientId: 'b' }, null, 3])).toEqual([good]);
+  for (const value of [null, '', { a: 1 }]) expect(parseOutbox(value)).toEqual([]);
 });
 
 test('parsing skips a message with an invalid picture', () => {
   const picture = { _id: 'p', url: '/media/p', width: 4, height: 3 };
-  const box = (media: unknown) => parseBox([{ ...queued('a'), media }]);
-  expect(box([picture])).toHaveLength(1);
+  const parsed = (media: unknown) => parseOutbox([{ ...queued('a'), media }]);
+  expect(parsed([picture])).toHaveLength(1);
   for (const media of [null, 'p', {}, { ...picture, url: 3 }, { ...picture, width: undefined }])
-    expect(box([picture, media])).toEqual([]);
+    expect(parsed([picture, media])).toEqual([]);
 });
 
-test('merging two boxes keeps each message once, oldest first', () => {
+test('merging two outboxes keeps each message once, oldest first', () => {
   const [a, b, c] = [9, 10, 11].map((hour, index) =>
     queued('abc'[index]!, { createdAt: `2026-03-04T${String(hour).padStart(2, '0')}:00:00.000Z` }),
   ) as [OutboxItem, OutboxItem, OutboxItem];

@@ -113,8 +113,8 @@ export function storedForm(queued: OutboxItem, files: readonly Attachment[]): Ou
   return { ...item, media: item.media.filter((each) => !isLocal(each)), files: storedFiles(files) };
 }
 
-/** Parses a stored box and skips invalid entries. */
-export function parseBox(value: unknown): OutboxItem[] {
+/** Parses a stored outbox and skips invalid entries. */
+export function parseOutbox(value: unknown): OutboxItem[] {
   return validItems(value, isItem).map((item) => withLostFiles(withKind(item)));
 }
 

@@ -7,13 +7,13 @@ import { storedUserId, viewerIdNow } from '../../auth/session.ts';
 import { removeFiles } from '../attachments/file-input.ts';
 import { subscribeToAttachments } from '../attachments/attachments.ts';
 import {
-  claimBox,
+  claimOutbox,
   claimOrphans,
   countStored,
-  deleteBoxes,
+  deleteOutboxes,
   removeStored,
-  writeBox,
-} from './outbox-boxes.ts';
+  writeOutbox,
+} from './outbox-storage.ts';
 import {
   adoptFiles,
   decideUploadOf,
@@ -53,8 +53,8 @@ const itemOf = (clientId: string) => items().find((item) => item.clientId === cl
 let owner: string | undefined;
 /** The last owner. The logout event may come after the end of their session. */
 let lastOwner: string | undefined;
-let boxId: string | undefined;
-let claim: ReturnType<typeof claimBox> | undefined;
+let outboxId: string | undefined;
+let claim: ReturnType<typeof claimOutbox> | undefined;
 /** Lanes with an item being sent. */
 const busy = new Set<string>();
 
@@ -69,7 +69,7 @@ subscribeToAttachments(() => {
 });
 onLogout((reason) => {
   if (reason === 'signedOut') {
-    if (lastOwner) deleteBoxes(lastOwner);
+    if (lastOwner) deleteOutboxes(lastOwner);
     lastOwner = undefined;
   }
   setOwner(undefined);
@@ -151,7 +151,7 @@ function setOwner(next: string | undefined): void {
   if (owner === next) return;
   owner = next;
   lastOwner = next ?? lastOwner;
-  boxId = undefined;
+  outboxId = undefined;
   claim = undefined;
   outbox.set([]);
 }
@@ -161,19 +161,19 @@ async function resume(): Promise<void> {
   const userId = viewerIdNow();
   if (!userId) return;
   setOwner(userId);
-  if (!boxId) {
-    claim ??= claimBox(userId);
+  if (!outboxId) {
+    claim ??= claimOutbox(userId);
     const claimed = await claim;
     if (owner !== userId) return;
-    if (!boxId) {
-      boxId = claimed.boxId;
+    if (!outboxId) {
+      outboxId = claimed.outboxId;
       take(claimed.items);
     }
   }
   const fresh = expireOld(items());
   if (fresh !== items()) change(fresh);
   if (connection() === 'open')
-    await claimOrphans(userId, boxId, (found) => {
+    await claimOrphans(userId, outboxId, (found) => {
       if (owner !== userId) return false;
       return take(found);
     });
@@ -290,9 +290,10 @@ function refuse(clientId: string, why: { problem: string; isUnfit?: boolean }): 
   if (refused) publishRefused(refused);
 }
 
-/** Sets the items and returns whether they were stored. After the session ended, nothing may be written to its boxes. */
+/** Sets the items and returns whether they were stored. After the session ended, nothing may be written to its outboxes. */
 function change(next: readonly OutboxItem[]): boolean {
-  const isKept = owner && boxId && storedUserId() === owner && writeBox(owner, boxId, next);
+  const isKept =
+    owner && outboxId && storedUserId() === owner && writeOutbox(owner, outboxId, next);
   outbox.set(next);
   return isKept === true;
 }

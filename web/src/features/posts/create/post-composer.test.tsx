@@ -17,7 +17,7 @@ import { useStore } from '../../../lib/store.ts';
 import { attachmentOf, changeAttachments } from '../../compose/attachments/attachments.ts';
 import { draftOf } from '../../compose/drafts.ts';
 import { outboxItems, outboxStore } from '../../compose/outbox/outbox.ts';
-import { countStored } from '../../compose/outbox/outbox-boxes.ts';
+import { countStored } from '../../compose/outbox/outbox-storage.ts';
 import { temporaryId } from '../post-identity.ts';
 import { PendingState } from './pending-state.tsx';
 import { postDraftKey } from './post-draft-key.ts';
