@@ -31,7 +31,7 @@ interface ComposerFootProps {
   /** A comment inherits the visibility of its post, so there is no choice. */
   isReply: boolean;
   limit: number | undefined;
-  /** A draft opened at another place. */
+  /** A draft opened in another box. */
   onLeave: () => void;
   /** The question or problem after a press on Post. It stays in sight above the button. */
   children: ReactNode;

@@ -7,7 +7,7 @@ import { createStore, keyedStore, useKeyedStore } from '../../lib/store.ts';
 
 /**
  * A post or message that is not sent yet. The session storage of this tab contains it. It survives a reload and an
- * expired session. Signing out deletes it. The server has no place for the draft of an edit, so this browser keeps it also
+ * expired session. Signing out deletes it. The server keeps no draft of an edit, so this browser keeps it also
  * when the tab closes (`edit-drafts.ts`).
  */
 export interface Draft {

@@ -64,7 +64,7 @@ export function AttachmentStrip(props: AttachmentStripProps) {
           >
             <AttachmentTile
               item={item}
-              place={index}
+              index={index}
               of={items.length}
               onRemove={() => removeFile(draftKey, item.id)}
               onRetry={() => retryFile(item.id)}

@@ -14,10 +14,10 @@ const picture: Attachment = {
   state: { step: 'ready', media: sampleMedia('robin') },
 };
 
-function render(change: Partial<Attachment> = {}, place = 0) {
+function render(change: Partial<Attachment> = {}, index = 0) {
   const props = { onRemove: vi.fn(), onRetry: vi.fn(), onMove: vi.fn(), onDescribe: vi.fn() };
   const item = { ...picture, ...change };
-  const { user } = renderApp(<AttachmentTile item={item} place={place} of={3} {...props} />);
+  const { user } = renderApp(<AttachmentTile item={item} index={index} of={3} {...props} />);
   return { user, ...props };
 }
 const inState = (state: AttachmentState) => render({ state });

@@ -9,7 +9,7 @@ import { AttachmentState } from './attachment-state.tsx';
 interface AttachmentTileProps {
   item: Attachment;
   /** Its index, from 0. */
-  place: number;
+  index: number;
   of: number;
   onRemove: () => void;
   onRetry: () => void;
@@ -65,7 +65,7 @@ export function AttachmentTile(props: AttachmentTileProps) {
 const nameOf = ({ name, alt, kind }: Attachment): string =>
   name || alt || (kind === 'video' ? words.video : words.picture);
 
-function Tools({ item, place, of, onMove, onDescribe }: AttachmentTileProps) {
+function Tools({ item, index, of, onMove, onDescribe }: AttachmentTileProps) {
   const { alt } = item;
   const name = nameOf(item);
   return (
@@ -73,8 +73,8 @@ function Tools({ item, place, of, onMove, onDescribe }: AttachmentTileProps) {
       {of > 1 && (
         <Move
           label={words.moveEarlier({ name })}
-          isPossible={place > 0}
-          onClick={() => onMove(place - 1)}
+          isPossible={index > 0}
+          onClick={() => onMove(index - 1)}
         >
           <ArrowLeft size={18} />
         </Move>
@@ -91,8 +91,8 @@ function Tools({ item, place, of, onMove, onDescribe }: AttachmentTileProps) {
       {of > 1 && (
         <Move
           label={words.moveLater({ name })}
-          isPossible={place < of - 1}
-          onClick={() => onMove(place + 1)}
+          isPossible={index < of - 1}
+          onClick={() => onMove(index + 1)}
         >
           <ArrowRight size={18} />
         </Move>

@@ -87,7 +87,7 @@ export function moved<T extends { id: string }>(
   to: number,
 ): readonly T[] {
   const from = items.findIndex((item) => item.id === id);
-  const place = Math.min(items.length - 1, Math.max(0, to));
-  if (from < 0 || from === place) return items;
-  return items.toSpliced(from, 1).toSpliced(place, 0, items[from]!);
+  const index = Math.min(items.length - 1, Math.max(0, to));
+  if (from < 0 || from === index) return items;
+  return items.toSpliced(from, 1).toSpliced(index, 0, items[from]!);
 }

@@ -25,7 +25,7 @@ interface DraftListProps {
   className: string;
 }
 
-/** The viewer's drafts: each opens at its place, and can be deleted. */
+/** The viewer's drafts: each opens in its box, and can be deleted. */
 export function DraftList({ draftKey, onOpened, emptyAction, className }: DraftListProps) {
   const { data, isError, refetch } = useQuery(keptDraftsQuery);
   const list = useRef<HTMLDivElement>(null);

@@ -1,17 +1,17 @@
-import type { Draft as KeptDraft } from '@roost/contract/drafts';
+import type { DraftTarget } from './draft-key.ts';
 
 type Kind = 'post' | 'reply' | 'chat';
-type Opener = (place: Pick<KeptDraft, 'parentPost' | 'conversationId'>) => Promise<void> | void;
+type Opener = (target: DraftTarget) => Promise<void> | void;
 const openers = new Map<Kind, Opener>();
 
 /**
- * Registers how a kind of drafts opens at its place. The feature that has the place calls it when it loads. Returns a function that
+ * Registers how the box of a kind of drafts opens. The feature that has the box calls it when it loads. Returns a function that
  * removes the opener.
  */
 export function registerDraftOpener(kind: Kind, open: Opener): () => void {
   openers.set(kind, open);
   return () => {
-    // Another one may have taken its place.
+    // Another one may have replaced it.
     if (openers.get(kind) === open) openers.delete(kind);
   };
 }

@@ -7,11 +7,11 @@ interface KeptDraftsDialogProps {
   draftKey: string;
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** A draft opened at another place. */
+  /** A draft opened in another box. */
   onLeave: () => void;
 }
 
-/** The viewer's drafts: each opens at its place, and can be deleted. */
+/** The viewer's drafts: each opens in its box, and can be deleted. */
 export function KeptDraftsDialog({ draftKey, open, onOpenChange, onLeave }: KeptDraftsDialogProps) {
   return (
     <Dialog

@@ -119,7 +119,7 @@ test('a draft of a chat opens in a box with another text, which becomes a draft'
   expect(page.draftOf(chatKey).text).toBe('Hello');
 });
 
-test('a draft whose place cannot be opened says so', async () => {
+test('a draft whose box cannot be opened says so', async () => {
   const page = await openPage();
   await expect(page.openKeptDraft(chatDraft(), postKey)).rejects.toThrow(
     'The draft could not be opened.',

@@ -6,7 +6,7 @@ import { viewerIdNow } from '../../auth/session.ts';
 import { attachmentOf, attachmentsOf, changeAttachments } from '../attachments/attachments.ts';
 import { changeDraft, draftOf, openDraftKeys, openings } from '../drafts.ts';
 import { dropLink, isHeldElsewhere, linkedKey, linkOf } from './draft-links.ts';
-import { keyOf } from './draft-place.ts';
+import { draftKeyOf } from './draft-key.ts';
 import { isRemoved } from './draft-removals.ts';
 import { keptDraftsQuery, linksWithoutDraft } from './kept-drafts.query.ts';
 import { hasUnreadyFile, isSaved, linkTo, repeatUnanswered } from './save-drafts.ts';
@@ -39,7 +39,7 @@ async function restore(draftKeys: readonly string[]): Promise<void> {
   const known = queryClient.getQueryData(keptDraftsQuery.queryKey) ?? [];
   const kept = known.filter(({ _id }) => !isRemoved(_id));
   for (const draft of kept) {
-    const draftKey = keyOf(draft, viewerId ?? '');
+    const draftKey = draftKeyOf(draft, viewerId ?? '');
     if (!draftKeys.includes(draftKey)) continue;
     const link = linkOf(draftKey);
     const isNewer = link?.draftId === draft._id && link.updatedAt < draft.updatedAt;
@@ -48,14 +48,15 @@ async function restore(draftKeys: readonly string[]): Promise<void> {
       : !link &&
         !unansweredCreate(draftKey) &&
         isEmpty(draftKey) &&
-        hasOwnPlace(draft) &&
+        hasOwnBox(draft) &&
         !linkedKey(draft._id);
     if (!isWanted || (!isNewer && (await isHeldElsewhere(draft._id)))) continue;
     if (viewerId === viewerIdNow() && (isNewer || isEmpty(draftKey))) fillBox(draftKey, draft);
   }
 }
 
-const hasOwnPlace = ({ parentPost, conversationId }: KeptDraft): boolean =>
+/** Each reply and each chat has one box. A new post has many drafts. */
+const hasOwnBox = ({ parentPost, conversationId }: KeptDraft): boolean =>
   parentPost !== null || conversationId !== null;
 
 /** Whether a box still has the content of its version on the server, and no other file. */

@@ -9,7 +9,7 @@ import { isUnfit } from '../attachments/attachment.ts';
 import { attachmentsOf, subscribeToAttachments } from '../attachments/attachments.ts';
 import { draftOf, openDraftKeys, subscribeToDrafts } from '../drafts.ts';
 import { dropLink, linkOf, setLink, type DraftLink } from './draft-links.ts';
-import { placeOf } from './draft-place.ts';
+import { targetOf } from './draft-key.ts';
 import { removedIds, removeDraft, removeMarked, removeWhileLeaving } from './draft-removals.ts';
 import { create, replace } from './draft-requests.ts';
 import { creatingKeys, unansweredCreate } from './unanswered-creates.ts';
@@ -42,21 +42,21 @@ function noticeChanges(): void {
 
 /** The draft that the server should have for a box. Undefined for an empty box. */
 function inputOf(draftKey: string): DraftInput | undefined {
-  const place = placeOf(draftKey, viewerIdNow() ?? '');
+  const target = targetOf(draftKey, viewerIdNow() ?? '');
   const { text, visibility } = draftOf(draftKey);
   const mediaIds = attachmentsOf(draftKey).items.flatMap(({ state }) =>
     state.step === 'ready' ? [state.media._id] : [],
   );
   const content = trimText(text);
-  if (!place || (content === '' && mediaIds.length === 0)) return undefined;
-  return { content, mediaIds, visibility, ...place };
+  if (!target || (content === '' && mediaIds.length === 0)) return undefined;
+  return { content, mediaIds, visibility, ...target };
 }
 
 const contentOf = ({ content, mediaIds, visibility }: DraftInput | KeptDraft): string =>
   JSON.stringify([content, visibility, mediaIds]);
 
 function isUnsaved(draftKey: string): boolean {
-  if (!placeOf(draftKey, viewerIdNow() ?? '')) return false;
+  if (!targetOf(draftKey, viewerIdNow() ?? '')) return false;
   if (unansweredCreate(draftKey)) return true;
   const input = inputOf(draftKey);
   return (input && contentOf(input)) !== linkOf(draftKey)?.content;
@@ -164,7 +164,7 @@ export const hasUnreadyFile = (draftKey: string): boolean =>
 /** Whether the server does not have yet what a box contains, or a file of it, which may still be uploaded. */
 const isIncomplete = (draftKey: string): boolean =>
   isUnsaved(draftKey) ||
-  (placeOf(draftKey, viewerIdNow() ?? '') !== undefined &&
+  (targetOf(draftKey, viewerIdNow() ?? '') !== undefined &&
     attachmentsOf(draftKey).items.some((file) => file.state.step !== 'ready' && !isUnfit(file)));
 
 /** Counts the boxes of this tab with content that a logout would lose, and the deleted drafts that would come back. */

@@ -9,20 +9,20 @@ import { toast } from '../../../ui/overlays/toasts.ts';
 import { viewerIdNow } from '../../auth/session.ts';
 import { draftOpener } from './draft-openers.ts';
 import { dropLink, linkedKey } from './draft-links.ts';
-import { keyOf } from './draft-place.ts';
+import { draftKeyOf } from './draft-key.ts';
 import { keptDraftsQuery, showKept } from './kept-drafts.query.ts';
 import { emptyBox, fillBox, isEmpty } from './restore-drafts.ts';
 import { hasUnreadyFile, isSaved, saveNow } from './save-drafts.ts';
 
-/** Opens a draft at its place, or a new post in the box `postKey`. Returns whether it opened elsewhere. */
+/** Opens a reply under its post, a message in its chat, and a new post in the box `postKey`. Returns whether it opened elsewhere. */
 export async function openKeptDraft(draft: KeptDraft, postKey: string): Promise<boolean> {
   const session = sessionNumber();
-  const place = draft.parentPost ? 'reply' : draft.conversationId ? 'chat' : undefined;
-  const draftKey = place ? keyOf(draft, viewerIdNow() ?? '') : postKey;
+  const kind = draft.parentPost ? 'reply' : draft.conversationId ? 'chat' : undefined;
+  const draftKey = kind ? draftKeyOf(draft, viewerIdNow() ?? '') : postKey;
   const isShown = () => linkedKey(draft._id) === draftKey;
   if (!isShown()) await keepBox(draftKey);
-  if (place) {
-    const open = draftOpener(place);
+  if (kind) {
+    const open = draftOpener(kind);
     if (!open) throw new Error(words.draftNotOpened);
     await open(draft);
   }
@@ -31,7 +31,7 @@ export async function openKeptDraft(draft: KeptDraft, postKey: string): Promise<
     await keepBox(draftKey);
     if (session === sessionNumber()) fillBox(draftKey, draft);
   }
-  return place !== undefined;
+  return kind !== undefined;
 }
 
 /** First makes the content of the box a draft of its own. Throws the reason if that is not possible. */

@@ -48,10 +48,10 @@ export function SuggestionList({
   // Options for the previous text stay visible, but no key may accept one of them.
   const isCurrent = asked === token.query && !query.isPlaceholderData;
   const first = token.kind === '@' ? 0 : -1;
-  const [place, setPlace] = useState({ options, index: first });
-  if (place.options !== options) setPlace({ options, index: first });
+  const [position, setPosition] = useState({ options, index: first });
+  if (position.options !== options) setPosition({ options, index: first });
   const count = isCurrent ? options.length : 0;
-  const index = Math.min(place.index, count - 1);
+  const index = Math.min(position.index, count - 1);
   const active = options[index];
   const idOf = ({ key }: Suggestion) => `${id}-${key}`;
   const activeId = active && idOf(active);
@@ -62,7 +62,7 @@ export function SuggestionList({
       if (ctrlKey || metaKey || altKey || shiftKey) return false;
       const answer = effectOfKey(key, { count, index });
       if (answer === null) return false;
-      if (answer !== 'take') setPlace({ options, index: answer.index });
+      if (answer !== 'take') setPosition({ options, index: answer.index });
       else if (active) onPick(active.text);
       return true;
     };

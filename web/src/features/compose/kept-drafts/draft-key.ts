@@ -1,13 +1,13 @@
 import type { Draft as KeptDraft } from '@roost/contract/drafts';
 
-/** Where a draft is written: a new post, a reply, or a chat. */
-type Place = Pick<KeptDraft, 'parentPost' | 'conversationId'>;
+/** The new post, reply or message that a draft becomes. */
+export type DraftTarget = Pick<KeptDraft, 'parentPost' | 'conversationId'>;
 
 /**
- * The place that a draft key names. Undefined for a draft of somebody else, and for an edit. The edit window closes before
+ * The target that a draft key names. Undefined for a draft of somebody else, and for an edit. The edit window closes before
  * another device needs the draft, so it stays in this browser.
  */
-export function placeOf(draftKey: string, viewerId: string): Place | undefined {
+export function targetOf(draftKey: string, viewerId: string): DraftTarget | undefined {
   const [ownerId, kind, id = ''] = draftKey.split(':');
   if (ownerId !== viewerId) return undefined;
   if (kind === 'post') return { parentPost: null, conversationId: null };
@@ -17,7 +17,7 @@ export function placeOf(draftKey: string, viewerId: string): Place | undefined {
 }
 
 /** The key of the box in which a kept draft is edited. */
-export function keyOf({ parentPost, conversationId }: Place, viewerId: string): string {
+export function draftKeyOf({ parentPost, conversationId }: DraftTarget, viewerId: string): string {
   if (parentPost !== null) return `${viewerId}:reply:${parentPost}`;
   if (conversationId !== null) return `${viewerId}:chat:${conversationId}`;
   return `${viewerId}:post`;
