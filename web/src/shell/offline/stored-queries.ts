@@ -4,6 +4,7 @@ import { chatKeys } from '../../features/chat/chat-keys.ts';
 import { notificationKeys } from '../../features/notifications/notification-keys.ts';
 import { keptFeedsQuery, textOfFeed } from '../../features/posts/feed/kept-feeds.query.ts';
 import { postKeys } from '../../features/posts/post-keys.ts';
+import { limitsQuery } from '../../features/users/limits.query.ts';
 import { listKeys } from '../../features/users/lists/lists.query.ts';
 import { userKeys } from '../../features/users/user-keys.ts';
 import { queryClient } from '../../lib/cache/query-client.ts';
@@ -29,7 +30,7 @@ const stored: readonly QueryKey[] = [
   chatKeys.unreadConversations,
   chatKeys.openConversations,
   ...[userKeys.members, chatKeys.messages, chatKeys.person].map(prefixOf),
-  ['limits'],
+  limitsQuery.queryKey,
 ];
 
 export const isMe = (key: QueryKey): boolean => key[0] === meKey[0];

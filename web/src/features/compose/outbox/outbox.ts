@@ -43,11 +43,8 @@ import {
  * survives a reload. It sends an item again under the same `clientId` until the server answers, so that the server
  * stores each item exactly once.
  */
-const outbox = createStore<readonly OutboxItem[]>([]);
-export const outboxItems = outbox.get;
-export const subscribeToOutbox = outbox.subscribe;
-export { outbox as outboxStore };
-const items = outbox.get;
+export const outboxStore = createStore<readonly OutboxItem[]>([]);
+const items = outboxStore.get;
 const itemOf = (clientId: string) => items().find((item) => item.clientId === clientId);
 /** The user whose items these are. Nobody else may see, store or send them. */
 let owner: string | undefined;
@@ -153,7 +150,7 @@ function setOwner(next: string | undefined): void {
   lastOwner = next ?? lastOwner;
   outboxId = undefined;
   claim = undefined;
-  outbox.set([]);
+  outboxStore.set([]);
 }
 
 /** Loads the items of earlier pages and continues sending. */
@@ -294,6 +291,6 @@ function refuse(clientId: string, why: { problem: string; isUnfit?: boolean }): 
 function change(next: readonly OutboxItem[]): boolean {
   const isKept =
     owner && outboxId && storedUserId() === owner && writeOutbox(owner, outboxId, next);
-  outbox.set(next);
+  outboxStore.set(next);
   return isKept === true;
 }

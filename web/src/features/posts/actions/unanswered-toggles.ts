@@ -8,7 +8,7 @@ import { personalSet, sessionNumber } from '../../../lib/logout.ts';
 import { connection } from '../../../lib/socket/connection.ts';
 import { hasFields } from '../../../lib/storage.ts';
 import { viewerIdNow } from '../../auth/session.ts';
-import { discard, enqueue, outboxItems, subscribeToOutbox } from '../../compose/outbox/outbox.ts';
+import { discard, enqueue, outboxStore } from '../../compose/outbox/outbox.ts';
 import { registerKind } from '../../compose/outbox/outbox-kinds.ts';
 import { decideRetry, type OutboxItem } from '../../compose/outbox/outbox-rules.ts';
 import { pressBlock } from '../../users/relations/block.ts';
@@ -77,8 +77,8 @@ const isReplaced = (item: OutboxItem): boolean => isQueuedToggle(item) && presse
 const own = personalSet<string>();
 
 // A press on this page replaces the toggle of an earlier page. A toggle that is too old disappears, because nothing shows it.
-subscribeToOutbox(() => {
-  for (const item of outboxItems().filter(isQueuedToggle))
+outboxStore.subscribe(() => {
+  for (const item of outboxStore.get().filter(isQueuedToggle))
     if (item.problem || (isReplaced(item) && !own.has(item.toggle))) discard(item.clientId);
 });
 

@@ -9,7 +9,7 @@ import { queryClient } from '../../../lib/cache/query-client.ts';
 import { announceLogout, type LogoutReason } from '../../../lib/logout.ts';
 import { meKey } from '../../auth/session.ts';
 import { changeDraft } from '../../compose/drafts.ts';
-import { outboxItems } from '../../compose/outbox/outbox.ts';
+import { outboxStore } from '../../compose/outbox/outbox.ts';
 import { feedQueries } from '../post-lists.ts';
 import { postDraftKey } from './post-draft-key.ts';
 import { enqueuePost } from './post-outbox.ts';
@@ -54,7 +54,7 @@ test('the feed of the next member has no waiting post of the former one', async 
   post();
   expect(await loadFeed()).toEqual([TEXT]);
   signOut('signedOut');
-  expect(outboxItems()).toEqual([]);
+  expect(outboxStore.get()).toEqual([]);
   signIn({ ...viewer, _id: sampleId('next'), username: 'next' });
   expect(await loadFeed()).toEqual([]);
   answer.resolve(success(samplePost(sampleId('late'), { content: TEXT })));
@@ -74,7 +74,7 @@ test('a post that the server stored after the session expired does not return', 
   signIn(viewer);
   dispatchEvent(new Event('focus'));
   expect(await loadFeed()).toEqual([]);
-  expect(outboxItems()).toEqual([]);
+  expect(outboxStore.get()).toEqual([]);
 });
 
 const isBox = (key: string) => key.startsWith('roost:outbox:');

@@ -5,7 +5,7 @@ import { queryClient } from '../../../lib/cache/query-client.ts';
 import type { Undo } from '../../../lib/cache/write-cache.ts';
 import { onLogout } from '../../../lib/logout.ts';
 import { meKey } from '../../auth/session.ts';
-import { outboxItems, subscribeToOutbox } from '../../compose/outbox/outbox.ts';
+import { outboxStore } from '../../compose/outbox/outbox.ts';
 import { rememberPreview } from '../../media/placeholder.ts';
 import { patchPerson } from '../../users/patch-person.ts';
 import { ownLists } from '../actions/reactions.ts';
@@ -37,7 +37,7 @@ onLogout(() => {
 function showAll(): void {
   const viewer = queryClient.getQueryData<OwnUser | null>(meKey);
   if (!viewer) return;
-  const posts = outboxItems().filter(isQueuedPost);
+  const posts = outboxStore.get().filter(isQueuedPost);
   const ids = new Set(posts.map(({ clientId }) => clientId));
   for (const [clientId, { undo, stop }] of shown) {
     if (ids.has(clientId)) continue;
@@ -55,7 +55,7 @@ function showAll(): void {
   }
 }
 
-subscribeToOutbox(showAll);
+outboxStore.subscribe(showAll);
 showAll();
 
 function show(viewer: OwnUser, item: QueuedPost): Shown {

@@ -14,7 +14,7 @@ import { samplePrivacy } from '../../../../test/support/sample-privacy.ts';
 import { announceLogout } from '../../../lib/logout.ts';
 import { useStore } from '../../../lib/store.ts';
 import { attachmentOf, changeAttachments } from '../../compose/attachments/attachments.ts';
-import { outboxItems, outboxStore } from '../../compose/outbox/outbox.ts';
+import { outboxStore } from '../../compose/outbox/outbox.ts';
 import { temporaryId } from '../post-identity.ts';
 import { PendingState } from './pending-state.tsx';
 import { PostComposer } from './post-composer.tsx';
@@ -53,7 +53,7 @@ const box = () => screen.getByLabelText<HTMLTextAreaElement>('Post text');
 function failedKeys(): string[] {
   const keys: string[] = [];
   server.answer(createPost, () => {
-    keys.push(outboxItems()[0]!.clientId);
+    keys.push(outboxStore.get()[0]!.clientId);
     throw new AppError('rate_limited');
   });
   return keys;
@@ -83,7 +83,7 @@ test('a post that is too old for another attempt has Edit and Delete only', asyn
   await button('Try again');
   const later = Date.now() + 23.5 * 60 * 60 * 1000;
   vi.spyOn(Date, 'now').mockReturnValue(later);
-  outboxStore.set([...outboxItems()]);
+  outboxStore.set([...outboxStore.get()]);
   await expect.poll(() => screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   await button('Edit');
   vi.restoreAllMocks();
@@ -99,7 +99,7 @@ test('Edit is away while an attempt runs', async () => {
   await user.type(box(), 'Good morning');
   await user.click(await button('Post'));
   // An earlier attempt got no answer.
-  outboxStore.set(outboxItems().map((item) => ({ ...item, isWaiting: true })));
+  outboxStore.set(outboxStore.get().map((item) => ({ ...item, isWaiting: true })));
   await screen.findByText('Waiting for the network');
   expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull();
   held.resolve();
@@ -116,14 +116,14 @@ async function deletePicturePost() {
   await user.type(box(), 'Good morning');
   await user.click(await button('Post'));
   await user.click(await button('Delete'));
-  expect(outboxItems()).toEqual([]);
+  expect(outboxStore.get()).toEqual([]);
   return { user, robin, deleted };
 }
 
 test('Undo of the deletion of an unsent post brings back its text and its pictures', async () => {
   const { user, robin, deleted } = await deletePicturePost();
   await user.click(await button('Undo'));
-  expect(outboxItems().map(({ media }) => media)).toEqual([[robin]]);
+  expect(outboxStore.get().map(({ media }) => media)).toEqual([[robin]]);
   await user.click(await button('Edit'));
   await screen.findByRole('img', { name: 'A robin' });
   expect(box().value).toBe('Good morning');

@@ -16,7 +16,7 @@ import { announceLogout } from '../../../lib/logout.ts';
 import { useStore } from '../../../lib/store.ts';
 import { attachmentOf, changeAttachments } from '../../compose/attachments/attachments.ts';
 import { draftOf } from '../../compose/drafts.ts';
-import { outboxItems, outboxStore } from '../../compose/outbox/outbox.ts';
+import { outboxStore } from '../../compose/outbox/outbox.ts';
 import { countStored } from '../../compose/outbox/outbox-storage.ts';
 import { temporaryId } from '../post-identity.ts';
 import { PendingState } from './pending-state.tsx';
@@ -141,7 +141,7 @@ test('a refused post says why, and Try again sends it', async () => {
     'Good morning',
     'Good morning',
   ]);
-  expect(outboxItems()).toEqual([]);
+  expect(outboxStore.get()).toEqual([]);
 });
 
 test('Edit puts a refused post back into its box, and Delete can be undone', async () => {
@@ -152,11 +152,11 @@ test('Edit puts a refused post back into its box, and Delete can be undone', asy
   await user.type(box(), 'Good morning');
   await user.click(await button('Post'));
   await user.click(await button('Delete'));
-  expect(outboxItems()).toEqual([]);
+  expect(outboxStore.get()).toEqual([]);
   await user.click(await button('Undo'));
   await user.click(await button('Edit'));
   expect(box().value).toBe('Good morning');
-  expect(outboxItems()).toEqual([]);
+  expect(outboxStore.get()).toEqual([]);
 });
 
 /** Sends a post with a picture and presses Undo. `answerDeletion` is the server's answer to the deletion of the post. */
