@@ -20,7 +20,7 @@ const AttachmentStrip = lazyPart(
   async () => (await import('./attachments/attachment-strip.tsx')).AttachmentStrip,
 );
 const AltReminder = lazyPart(
-  async () => (await import('./attachments/alt-reminder.tsx')).AltReminder,
+  async () => (await import('./attachments/alt-texts/alt-reminder.tsx')).AltReminder,
 );
 const TooLong = lazyPart(async () => (await import('./too-long.tsx')).TooLong);
 

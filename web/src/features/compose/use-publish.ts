@@ -1,7 +1,7 @@
 import * as words from '#words/compose';
 import { useState } from 'react';
 import { messageOf } from '../../lib/api/api-error.ts';
-import { hasAltReminder } from './attachments/alt-reminder-choice.ts';
+import { hasAltReminder } from './attachments/alt-texts/alt-reminder-choice.ts';
 import { filesArrived, sendDescriptions } from './attachments/file-input.ts';
 import { changeAttachments, attachmentsOf, useAttachments } from './attachments/attachments.ts';
 import { draftOf, useDraft } from './drafts.ts';

@@ -2,7 +2,7 @@ import * as words from '#words/compose';
 import { clsx } from 'clsx';
 import { useState } from 'react';
 import { Announcement } from '../../../ui/announcement.tsx';
-import { AltDialog } from './alt-dialog.tsx';
+import { AltDialog } from './alt-texts/alt-dialog.tsx';
 import { isUnderWay, isUploading, type Attachment } from './attachment.ts';
 import { AttachmentTile } from './attachment-tile.tsx';
 import { moveItem } from './attachments.ts';

@@ -114,7 +114,8 @@ export function returnUploads(draftKey: string, media: readonly Media[]): Return
 
 /** Saves alt texts on the server before the post. */
 export async function sendDescriptions(draftKey: string): Promise<void> {
-  await (await loadUploads()).describeAll(draftKey);
+  const { describeAll } = await loadChunk(() => import('./alt-texts/describe-files.ts'));
+  await describeAll(draftKey);
 }
 
 /** Handlers for an element that accepts dropped and pasted files. They do nothing while `isOpen` is false. */

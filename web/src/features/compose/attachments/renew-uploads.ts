@@ -2,9 +2,10 @@ import * as words from '#words/compose';
 import type { Media } from '@roost/contract/media';
 import { ApiError } from '../../../lib/api/api.ts';
 import { whenReachable } from '../../../lib/socket/reachable.ts';
+import { describe } from './alt-texts/describe-files.ts';
 import { isReturningFromStorage, mediaOf } from './attachment.ts';
 import { filesIn, itemOf, settleReturn } from './attachments.ts';
-import { deleteUploaded, describe, takeRemoved } from './uploads.ts';
+import { deleteUploaded, takeRemoved } from './uploads.ts';
 
 /** Fetches new addresses of uploads that a post showed before. The earlier ones end with the post. */
 export async function renewUploads(media: readonly Media[]): Promise<void> {

@@ -1,5 +1,5 @@
 import * as words from '#words/compose';
-import { deleteMedia, describeMedia, uploadMedia, type Media } from '@roost/contract/media';
+import { deleteMedia, uploadMedia, type Media } from '@roost/contract/media';
 import { ApiError, call } from '../../../lib/api/api.ts';
 import { isUnanswered } from '../../../lib/api/api-error.ts';
 import { queryClient } from '../../../lib/cache/query-client.ts';
@@ -15,6 +15,8 @@ import { onLogout } from '../../../lib/logout.ts';
 import { upload } from '../../../lib/api/upload.ts';
 import { viewerIdNow } from '../../auth/session.ts';
 import { limitsQuery } from '../../users/limits.query.ts';
+import { describe } from './alt-texts/describe-files.ts';
+import { measure, showStill } from './attachment-preview.ts';
 import { advance, isOfPost, type AttachmentEvent } from './attachment.ts';
 import {
   checkFiles,
@@ -23,7 +25,6 @@ import {
   type Limits,
 } from '../../media/upload/file-rules.ts';
 import { ConcurrencyLimit } from '../../media/upload/concurrency-limit.ts';
-import { stillOf } from '../../../lib/pictures/still.ts';
 import { preparePicture } from '../../media/upload/prepare-picture.ts';
 import { capturePoster } from '../../media/upload/capture-poster.ts';
 import { attachmentsOf, changeAttachments, changeItem, filesIn, itemOf } from './attachments.ts';
@@ -41,9 +42,6 @@ interface Job {
   isStored?: boolean;
   prepared?: { file: File; poster?: Blob | undefined };
 }
-
-/** The longest edge of the preview of an animated picture. The server makes its still as wide. */
-const PREVIEW_EDGE = 640;
 
 const jobs = new Map<string, Job>();
 /** Files that the person removed before the server gave them back. */
@@ -198,29 +196,6 @@ export function retryAll(draftKey: string): void {
   for (const { id } of failed) void prepareAndUpload(id);
 }
 
-/** Sets the alt text of a file, also on the server once the file is uploaded. Rejects if that fails. */
-export async function describeFile(id: string, alt: string): Promise<void> {
-  changeItem(id, (item) => ({ ...item, alt }));
-  const state = itemOf(id)?.state;
-  if (state?.step !== 'ready' || state.media.alt === alt) return;
-  const media = await describe(state.media, alt);
-  changeItem(id, (item) => ({ ...item, state: { step: 'ready', media } }));
-}
-
-export async function describe({ _id: mediaId }: Media, alt: string): Promise<Media> {
-  const { data } = await call(
-    describeMedia,
-    { params: { mediaId }, body: { alt } },
-    { quiet: true },
-  );
-  return data;
-}
-
-/** Saves all alt texts that the server does not have yet. */
-export async function describeAll(draftKey: string): Promise<void> {
-  for (const { id, alt } of attachmentsOf(draftKey).items) await describeFile(id, alt);
-}
-
 async function prepareAndUpload(id: string): Promise<void> {
   const job = jobs.get(id)!;
   const { signal } = job.off;
@@ -267,31 +242,6 @@ async function prepare(id: string, { file, kind }: Job): Promise<Job['prepared']
   void showStill(id, file);
   const limits = await knownLimits();
   return { file: await preparePicture(file, limits?.own.imageBytes ?? Infinity) };
-}
-
-/** Replaces the preview of an animated picture by its first frame. */
-async function showStill(id: string, file: File): Promise<void> {
-  const still = await stillOf(file, PREVIEW_EDGE);
-  // The person may have removed the picture meanwhile.
-  if (!still || !itemOf(id)) return;
-  const preview = URL.createObjectURL(still);
-  changeItem(id, (item) => {
-    URL.revokeObjectURL(item.preview);
-    return { ...item, preview };
-  });
-  void measure(id, preview);
-}
-
-/** Measures the preview, so that a post or message reserves the right space before the upload. */
-async function measure(id: string, preview: string): Promise<void> {
-  const image = new Image();
-  await new Promise((done) => {
-    image.addEventListener('load', done);
-    image.addEventListener('error', done);
-    image.src = preview;
-  });
-  const { naturalWidth: width, naturalHeight: height } = image;
-  changeItem(id, (item) => ({ ...item, shape: { width, height } }));
 }
 
 function dispatch(id: string, event: AttachmentEvent): void {

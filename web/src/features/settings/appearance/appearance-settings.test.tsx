@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { renderApp } from '../../../../test/support/render-app.tsx';
 import { contrastChoice, density, textSize, watchDisplay } from '../../../lib/page/display.ts';
 import { dataSaver, savesData } from '../../../lib/page/saves-data.ts';
-import { hasAltReminder } from '../../compose/attachments/alt-reminder-choice.ts';
+import { hasAltReminder } from '../../compose/attachments/alt-texts/alt-reminder-choice.ts';
 import { MediaSettings } from './media-settings.tsx';
 import { ReadingSettings } from './reading-settings.tsx';
 

@@ -2,7 +2,7 @@ import * as words from '#words/settings';
 import { dataSaver } from '../../../lib/page/saves-data.ts';
 import { useStore } from '../../../lib/store.ts';
 import { Switch } from '../../../ui/controls/switch.tsx';
-import { hasAltReminder } from '../../compose/attachments/alt-reminder-choice.ts';
+import { hasAltReminder } from '../../compose/attachments/alt-texts/alt-reminder-choice.ts';
 import { SettingsGroup } from '../settings-group.tsx';
 import { ChoiceRow } from './choice-row.tsx';
 

@@ -2,16 +2,16 @@ import * as words from '#words/compose';
 import { trimText } from '@roost/contract/text/text';
 import { ALT_LENGTH } from '@roost/contract/media';
 import { useId, useState } from 'react';
-import { messageOf } from '../../../lib/api/api-error.ts';
-import { AutoTextarea } from '../../../ui/controls/auto-textarea.tsx';
-import { Button } from '../../../ui/controls/button.tsx';
-import { Dialog } from '../../../ui/overlays/dialog.tsx';
-import { toast } from '../../../ui/overlays/toasts.ts';
-import { isSubmitKey } from '../submit-key.ts';
-import { isTooLong, LengthCounter, overflowNoteId } from '../length-counter.tsx';
-import { TooLong } from '../too-long.tsx';
-import type { Attachment } from './attachment.ts';
-import { describeFile } from './uploads.ts';
+import { messageOf } from '../../../../lib/api/api-error.ts';
+import { AutoTextarea } from '../../../../ui/controls/auto-textarea.tsx';
+import { Button } from '../../../../ui/controls/button.tsx';
+import { Dialog } from '../../../../ui/overlays/dialog.tsx';
+import { toast } from '../../../../ui/overlays/toasts.ts';
+import { isSubmitKey } from '../../submit-key.ts';
+import { isTooLong, LengthCounter, overflowNoteId } from '../../length-counter.tsx';
+import { TooLong } from '../../too-long.tsx';
+import type { Attachment } from '../attachment.ts';
+import { describeFile } from './describe-files.ts';
 
 interface AltDialogProps {
   item: Attachment;

@@ -1,7 +1,7 @@
 import * as words from '#words/compose';
 import { useEffect, useRef } from 'react';
-import { Button } from '../../../ui/controls/button.tsx';
-import type { Attachment } from './attachment.ts';
+import { Button } from '../../../../ui/controls/button.tsx';
+import type { Attachment } from '../attachment.ts';
 
 interface AltReminderProps {
   items: readonly Attachment[];
