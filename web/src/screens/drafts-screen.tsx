@@ -1,7 +1,7 @@
 import * as words from '#words/screens';
 import { useState } from 'react';
 import { useViewerId } from '../features/auth/viewer.ts';
-import { DraftList } from '../features/compose/kept-drafts/draft-list.tsx';
+import { DraftList } from '../features/compose/kept-drafts/list/draft-list.tsx';
 import { ComposerDialog } from '../features/posts/create/composer-dialog.tsx';
 import { postDraftKey } from '../features/posts/create/post-draft-key.ts';
 import { Button } from '../ui/controls/button.tsx';

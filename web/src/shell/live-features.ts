@@ -17,7 +17,7 @@ import './pages/page-transitions.ts';
 import { loadPostOutbox } from '../features/posts/create/create-post.ts';
 import { viewerIdNow } from '../features/auth/session.ts';
 import { countEditDrafts } from '../features/compose/edit-drafts.ts';
-import { countUnsaved, saveAll } from '../features/compose/kept-drafts/save-drafts.ts';
+import { countUnsaved, saveAll } from '../features/compose/kept-drafts/saving/save-drafts.ts';
 import { countUnsent as countInOutbox } from '../features/compose/outbox/outbox.ts';
 import { countWaiting } from '../lib/api/send-later.ts';
 import { restoreLate } from '../lib/page/scroll-anchors.ts';

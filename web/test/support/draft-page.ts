@@ -6,7 +6,7 @@ import {
 } from '@roost/contract/drafts';
 import { vi } from 'vitest';
 // The first test of a file then does not wait until these modules are compiled.
-import '../../src/features/compose/kept-drafts/use-kept-draft.ts';
+import '../../src/features/compose/kept-drafts/list/use-kept-draft.ts';
 import { FakeBrowser, type FakeTab } from './fake-tabs.ts';
 import { done, server, success } from './fake-server.ts';
 import { sampleId } from './sample-id.ts';
@@ -72,9 +72,9 @@ export async function openPage() {
   const { meKey } = await import('../../src/features/auth/session.ts');
   queryClient.setQueryData(meKey, viewer);
   const modules = {
-    ...(await import('../../src/features/compose/kept-drafts/save-drafts.ts')),
+    ...(await import('../../src/features/compose/kept-drafts/saving/save-drafts.ts')),
     ...(await import('../../src/features/compose/kept-drafts/restore-drafts.ts')),
-    ...(await import('../../src/features/compose/kept-drafts/use-kept-draft.ts')),
+    ...(await import('../../src/features/compose/kept-drafts/list/use-kept-draft.ts')),
     ...(await import('../../src/features/compose/kept-drafts/kept-drafts.query.ts')),
     ...(await import('../../src/features/compose/kept-drafts/draft-links.ts')),
     ...(await import('../../src/features/compose/attachments/attachments.ts')),

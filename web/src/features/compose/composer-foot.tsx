@@ -7,7 +7,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { SegmentedControl } from '../../ui/controls/segmented-control.tsx';
 import { AttachButton } from './attachments/attach-button.tsx';
 import { changeDraft, type Draft } from './drafts.ts';
-import { KeptDraftsButton } from './kept-drafts/kept-drafts-button.tsx';
+import { KeptDraftsButton } from './kept-drafts/list/kept-drafts-button.tsx';
 import { LengthCounter } from './length-counter.tsx';
 
 const FollowersHint = lazyPart(async () => (await import('./followers-hint.tsx')).FollowersHint);

@@ -4,7 +4,7 @@ import { call } from '../../../lib/api/api.ts';
 import { queryClient } from '../../../lib/cache/query-client.ts';
 import { personalStore } from '../../../lib/store.ts';
 import { allLinks, type DraftLink } from './draft-links.ts';
-import { removedIds } from './draft-removals.ts';
+import { removedIds } from './saving/draft-removals.ts';
 
 /** The links at the moment of the last request for the list, whose drafts it does not contain. */
 export const linksWithoutDraft = personalStore<readonly DraftLink[]>([]);

@@ -7,10 +7,10 @@ import { attachmentOf, attachmentsOf, changeAttachments } from '../attachments/a
 import { changeDraft, draftOf, openDraftKeys, openings } from '../drafts.ts';
 import { dropLink, isHeldElsewhere, linkedKey, linkOf } from './draft-links.ts';
 import { draftKeyOf } from './draft-key.ts';
-import { isRemoved } from './draft-removals.ts';
+import { isRemoved } from './saving/draft-removals.ts';
 import { keptDraftsQuery, linksWithoutDraft } from './kept-drafts.query.ts';
-import { hasUnreadyFile, isSaved, linkTo, repeatUnanswered } from './save-drafts.ts';
-import { unansweredCreate } from './unanswered-creates.ts';
+import { hasUnreadyFile, isSaved, linkTo, repeatUnanswered } from './saving/save-drafts.ts';
+import { unansweredCreate } from './saving/unanswered-creates.ts';
 
 /*
  * Brings drafts of other devices into their boxes. The newer text wins, and nothing is lost. A box that was changed here keeps

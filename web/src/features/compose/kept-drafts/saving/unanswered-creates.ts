@@ -1,7 +1,7 @@
 import type { DraftInput } from '@roost/contract/drafts';
-import { randomKey } from '../../../lib/random-key.ts';
-import { hasFields } from '../../../lib/storage.ts';
-import { ownedMap } from './owned-map.ts';
+import { randomKey } from '../../../../lib/random-key.ts';
+import { hasFields } from '../../../../lib/storage.ts';
+import { ownedMap } from '../owned-map.ts';
 
 /** A new draft whose answer is not here yet. */
 interface UnansweredCreate {

@@ -1,18 +1,18 @@
 import * as words from '#words/compose';
 import { deleteDraft, type Draft as KeptDraft } from '@roost/contract/drafts';
-import { queryClient } from '../../../lib/cache/query-client.ts';
-import { keepChanging } from '../../../lib/cache/write-cache.ts';
-import { isNothingFound } from '../../../lib/api/nothing-found.ts';
-import { sendLater, TakenBack } from '../../../lib/api/send-later.ts';
-import { sessionNumber } from '../../../lib/logout.ts';
-import { toast } from '../../../ui/overlays/toasts.ts';
-import { viewerIdNow } from '../../auth/session.ts';
-import { draftOpener } from './draft-openers.ts';
-import { dropLink, linkedKey } from './draft-links.ts';
-import { draftKeyOf } from './draft-key.ts';
-import { keptDraftsQuery, showKept } from './kept-drafts.query.ts';
-import { emptyBox, fillBox, isEmpty } from './restore-drafts.ts';
-import { hasUnreadyFile, isSaved, saveNow } from './save-drafts.ts';
+import { queryClient } from '../../../../lib/cache/query-client.ts';
+import { keepChanging } from '../../../../lib/cache/write-cache.ts';
+import { isNothingFound } from '../../../../lib/api/nothing-found.ts';
+import { sendLater, TakenBack } from '../../../../lib/api/send-later.ts';
+import { sessionNumber } from '../../../../lib/logout.ts';
+import { toast } from '../../../../ui/overlays/toasts.ts';
+import { viewerIdNow } from '../../../auth/session.ts';
+import { draftOpener } from '../draft-openers.ts';
+import { dropLink, linkedKey } from '../draft-links.ts';
+import { draftKeyOf } from '../draft-key.ts';
+import { keptDraftsQuery, showKept } from '../kept-drafts.query.ts';
+import { emptyBox, fillBox, isEmpty } from '../restore-drafts.ts';
+import { hasUnreadyFile, isSaved, saveNow } from '../saving/save-drafts.ts';
 
 /** Opens a reply under its post, a message in its chat, and a new post in the box `postKey`. Returns whether it opened elsewhere. */
 export async function openKeptDraft(draft: KeptDraft, postKey: string): Promise<boolean> {

@@ -4,8 +4,8 @@ import {
   closeBrowser,
   openBrowser,
   openPage,
-} from '../../../../test/support/draft-page.ts';
-import { server } from '../../../../test/support/fake-server.ts';
+} from '../../../../../test/support/draft-page.ts';
+import { server } from '../../../../../test/support/fake-server.ts';
 
 beforeEach(openBrowser);
 afterEach(() => {

@@ -4,11 +4,11 @@ import {
   type Draft as KeptDraft,
   type DraftInput,
 } from '@roost/contract/drafts';
-import { call } from '../../../lib/api/api.ts';
-import { isRetryable, isSignedOut } from '../../../lib/api/api-error.ts';
-import { callWhileLeaving } from '../../../lib/api/call-while-leaving.ts';
-import { sessionNumber } from '../../../lib/logout.ts';
-import type { DraftLink } from './draft-links.ts';
+import { call } from '../../../../lib/api/api.ts';
+import { isRetryable, isSignedOut } from '../../../../lib/api/api-error.ts';
+import { callWhileLeaving } from '../../../../lib/api/call-while-leaving.ts';
+import { sessionNumber } from '../../../../lib/logout.ts';
+import type { DraftLink } from '../draft-links.ts';
 import { beginCreate, endCreate } from './unanswered-creates.ts';
 
 /** Browsers refuse a request that outlives its page if it is larger than 64 KB. A character may take 3 bytes. */

@@ -1,12 +1,12 @@
 import { deleteDraft } from '@roost/contract/drafts';
-import type { call } from '../../../lib/api/api.ts';
-import { ApiError, isRetryable } from '../../../lib/api/api-error.ts';
-import { callWhileLeaving } from '../../../lib/api/call-while-leaving.ts';
-import { personalMap, sessionNumber } from '../../../lib/logout.ts';
-import { whenReachable } from '../../../lib/socket/reachable.ts';
-import { hasFields } from '../../../lib/storage.ts';
+import type { call } from '../../../../lib/api/api.ts';
+import { ApiError, isRetryable } from '../../../../lib/api/api-error.ts';
+import { callWhileLeaving } from '../../../../lib/api/call-while-leaving.ts';
+import { personalMap, sessionNumber } from '../../../../lib/logout.ts';
+import { whenReachable } from '../../../../lib/socket/reachable.ts';
+import { hasFields } from '../../../../lib/storage.ts';
 import { callerFor } from './draft-requests.ts';
-import { ownedMap } from './owned-map.ts';
+import { ownedMap } from '../owned-map.ts';
 
 /*
  * Deletes the drafts of texts that were sent or emptied. A draft stays marked until the server answers, also over a

@@ -1,18 +1,18 @@
 import * as words from '#words/compose';
 import { NotepadText } from 'lucide-react';
 import { useId, useState } from 'react';
-import { lazyPart } from '../../../lib/page/load-chunk.ts';
-import { IconButton } from '../../../ui/controls/icon-button.tsx';
-import { OptionalBoundary } from '../../../ui/states/optional-boundary.tsx';
-import { LazyOverlay } from '../../../ui/overlays/lazy-overlay.tsx';
+import { lazyPart } from '../../../../lib/page/load-chunk.ts';
+import { IconButton } from '../../../../ui/controls/icon-button.tsx';
+import { OptionalBoundary } from '../../../../ui/states/optional-boundary.tsx';
+import { LazyOverlay } from '../../../../ui/overlays/lazy-overlay.tsx';
 
 const KeptDraftsDialog = lazyPart(
   async () => (await import('./kept-drafts-dialog.tsx')).KeptDraftsDialog,
 );
 
-const SavedIcon = lazyPart(async () => (await import('./saved-state.tsx')).SavedIcon);
+const SavedIcon = lazyPart(async () => (await import('../saving/saved-state.tsx')).SavedIcon);
 const SavedAnnouncement = lazyPart(
-  async () => (await import('./saved-state.tsx')).SavedAnnouncement,
+  async () => (await import('../saving/saved-state.tsx')).SavedAnnouncement,
 );
 
 interface KeptDraftsButtonProps {

@@ -11,9 +11,9 @@ import {
   openBrowser,
   openPage,
   postKey,
-} from '../../../../test/support/draft-page.ts';
-import { sampleId } from '../../../../test/support/sample-id.ts';
-import { server, success } from '../../../../test/support/fake-server.ts';
+} from '../../../../../test/support/draft-page.ts';
+import { sampleId } from '../../../../../test/support/sample-id.ts';
+import { server, success } from '../../../../../test/support/fake-server.ts';
 
 beforeEach(openBrowser);
 afterEach(() => {

@@ -1,19 +1,19 @@
 import type { Draft as KeptDraft, DraftInput } from '@roost/contract/drafts';
 import { trimText } from '@roost/contract/text/text';
-import { ApiError, isRetryable } from '../../../lib/api/api-error.ts';
-import { onBeforeLogout, personalMap, sessionNumber } from '../../../lib/logout.ts';
-import { whenReachable } from '../../../lib/socket/reachable.ts';
-import { createStore, useStore } from '../../../lib/store.ts';
-import { viewerIdNow } from '../../auth/session.ts';
-import { isUnfit } from '../attachments/attachment.ts';
-import { attachmentsOf, subscribeToAttachments } from '../attachments/attachments.ts';
-import { draftOf, openDraftKeys, subscribeToDrafts } from '../drafts.ts';
-import { dropLink, linkOf, setLink, type DraftLink } from './draft-links.ts';
-import { targetOf } from './draft-key.ts';
+import { ApiError, isRetryable } from '../../../../lib/api/api-error.ts';
+import { onBeforeLogout, personalMap, sessionNumber } from '../../../../lib/logout.ts';
+import { whenReachable } from '../../../../lib/socket/reachable.ts';
+import { createStore, useStore } from '../../../../lib/store.ts';
+import { viewerIdNow } from '../../../auth/session.ts';
+import { isUnfit } from '../../attachments/attachment.ts';
+import { attachmentsOf, subscribeToAttachments } from '../../attachments/attachments.ts';
+import { draftOf, openDraftKeys, subscribeToDrafts } from '../../drafts.ts';
+import { dropLink, linkOf, setLink, type DraftLink } from '../draft-links.ts';
+import { targetOf } from '../draft-key.ts';
 import { removedIds, removeDraft, removeMarked, removeWhileLeaving } from './draft-removals.ts';
 import { create, replace } from './draft-requests.ts';
 import { creatingKeys, unansweredCreate } from './unanswered-creates.ts';
-import { showKept } from './kept-drafts.query.ts';
+import { showKept } from '../kept-drafts.query.ts';
 import { flushOtherTabs, onFlushRequest } from './flush-tabs.ts';
 
 /*

@@ -1,5 +1,5 @@
 import * as words from '#words/compose';
-import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { Dialog } from '../../../../ui/overlays/dialog.tsx';
 import { DraftList } from './draft-list.tsx';
 
 interface KeptDraftsDialogProps {

@@ -1,4 +1,4 @@
-import { viewerIdNow } from '../../auth/session.ts';
+import { viewerIdNow } from '../../../auth/session.ts';
 
 /** Before a logout, the tabs of this person save what is written in them. */
 interface FlushMessage {

@@ -1,10 +1,10 @@
 import * as words from '#words/compose';
 import { Check, CloudOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useIsOffline } from '../../../lib/socket/network.ts';
-import { Announcement } from '../../../ui/announcement.tsx';
-import { useAttachments } from '../attachments/attachments.ts';
-import { useDraft } from '../drafts.ts';
+import { useIsOffline } from '../../../../lib/socket/network.ts';
+import { Announcement } from '../../../../ui/announcement.tsx';
+import { useAttachments } from '../../attachments/attachments.ts';
+import { useDraft } from '../../drafts.ts';
 import { isSaved, useSaves } from './save-drafts.ts';
 
 function useSaved(draftKey: string): { isEmpty: boolean; saved: boolean } {

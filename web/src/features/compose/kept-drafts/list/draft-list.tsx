@@ -4,16 +4,16 @@ import type { Draft as KeptDraft } from '@roost/contract/drafts';
 import { useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
-import { IconButton } from '../../../ui/controls/icon-button.tsx';
-import { EmptyNest } from '../../../ui/illustrations/empty-nest.tsx';
-import { toast } from '../../../ui/overlays/toasts.ts';
-import { RelativeTime } from '../../../ui/relative-time.tsx';
-import { EmptyState } from '../../../ui/states/empty-state.tsx';
-import { LoadError } from '../../../ui/states/load-error.tsx';
-import { Skeleton } from '../../../ui/states/skeleton.tsx';
-import { SkeletonRows } from '../../../ui/states/skeleton-rows.tsx';
-import { keptDraftsQuery } from './kept-drafts.query.ts';
-import { saveNow } from './save-drafts.ts';
+import { IconButton } from '../../../../ui/controls/icon-button.tsx';
+import { EmptyNest } from '../../../../ui/illustrations/empty-nest.tsx';
+import { toast } from '../../../../ui/overlays/toasts.ts';
+import { RelativeTime } from '../../../../ui/relative-time.tsx';
+import { EmptyState } from '../../../../ui/states/empty-state.tsx';
+import { LoadError } from '../../../../ui/states/load-error.tsx';
+import { Skeleton } from '../../../../ui/states/skeleton.tsx';
+import { SkeletonRows } from '../../../../ui/states/skeleton-rows.tsx';
+import { keptDraftsQuery } from '../kept-drafts.query.ts';
+import { saveNow } from '../saving/save-drafts.ts';
 import { deleteKeptDraft, openKeptDraft } from './use-kept-draft.ts';
 
 interface DraftListProps {
