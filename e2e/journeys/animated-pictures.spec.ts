@@ -1,9 +1,13 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page, type Route } from '@playwright/test';
+import * as chat from '@roost/contract/chat';
+import * as feed from '@roost/contract/feed';
+import * as posts from '@roost/contract/posts';
 import { appearance, checkAccessibility } from '../support/accessibility.ts';
 import { sendPictureByApi } from '../support/chat-api.ts';
 import { ComposerBox } from '../support/composer.ts';
 import { desktop, phone, withMotion } from '../support/devices.ts';
-import { gif, postFiles } from '../support/files.ts';
+import { urlOf } from '../support/endpoint-urls.ts';
+import { expectDrawn, gif, postFiles } from '../support/files.ts';
 import { variants } from '../support/matrix.ts';
 import { card, newApiMember, newMember, newName } from '../support/members.ts';
 import { openChatWith } from '../support/open-chat.ts';
@@ -156,4 +160,84 @@ for (const device of variants(phone, desktop)) {
       });
     },
   );
+}
+
+test('an animated picture with an expired URL is requested again, and moves', async ({
+  browser,
+}) => {
+  const words = 'It waves to followers';
+  const page = await newMember(browser, newName('late'), {
+    ...desktop,
+    ...withMotion,
+    savesData: false,
+  });
+  await postFiles(page, words, [gif], { visibility: 'followers' });
+  const friend = newName('friend');
+  await newApiMember(browser, friend);
+  await sendPictureByApi(page, friend);
+  const tile = card(page, words).getByRole('link', { name: 'Picture' });
+  // Only the moving files have expired. The post and the page of messages that a refresh brings have new URLs.
+  for (const url of ['**/home', urlOf(feed.getFeed)]) await page.route(url, withExpiredMotion);
+  await page.route(urlOf(chat.listMessages), withExpiredMotion, { times: 1 });
+
+  await test.step('in a post', async () => {
+    await page.goto('/home');
+    await expectShown(tile.locator('img'), moving);
+    await expectDrawn(tile.locator('img'));
+  });
+
+  await test.step('in the viewer', async () => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.reload();
+    await expectShown(tile.locator('img'), still);
+    await page.emulateMedia(withMotion);
+    await tile.click();
+    const shown = page.getByRole('dialog', { name: /^Media of/ }).locator('[data-current] img');
+    await expectShown(shown, moving);
+    await expectDrawn(shown);
+  });
+
+  await test.step('in a message', async () => {
+    const shown = (await openChatWith(page, friend)).log.getByRole('article').locator('img');
+    await expectShown(shown, moving);
+    await expectDrawn(shown);
+  });
+});
+
+test('an animated picture that stays refused shows its still, and scrolling does not request it again', async ({
+  browser,
+}) => {
+  const words = 'It waves no more';
+  const page = await newMember(browser, newName('gone'), {
+    ...desktop,
+    ...withMotion,
+    savesData: false,
+  });
+  await postFiles(page, words, [gif], { visibility: 'followers' });
+  const picture = card(page, words).getByRole('link', { name: 'Picture' }).locator('img');
+  for (const url of ['**/home', urlOf(feed.getFeed, posts.getPost)])
+    await page.route(url, withExpiredMotion);
+  const loaded = recordRequests(page);
+  const requested = () => loaded.filter((url) => moving.test(url)).length;
+  await page.goto('/home');
+  await expect.poll(requested).toBe(1);
+  await expectShown(picture, still);
+  for (const margin of ['100vh', '0', '100vh', '0']) {
+    await page.evaluate(async (marginTop) => {
+      document.body.style.marginTop = marginTop;
+      for (let frames = 0; frames < 3; frames += 1) await new Promise(requestAnimationFrame);
+    }, margin);
+  }
+  await expectShown(picture, still);
+  expect(requested()).toBe(1);
+});
+
+/** Gives the URLs of moving files an expiry date in the past, so that the server refuses them. */
+async function withExpiredMotion(route: Route): Promise<void> {
+  const response = await route.fetch();
+  const body = (await response.text()).replaceAll(
+    /(?<path>\/320\.webp\?e=)\d+/g,
+    '$<path>1700000000',
+  );
+  await route.fulfill({ response, body });
 }

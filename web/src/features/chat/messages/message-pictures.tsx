@@ -105,12 +105,7 @@ function Tile({ media, label, photo, className, onOpen, onLost }: TileProps) {
         onClick={onOpen}
         className="absolute inset-0 bg-sunk text-muted focus-visible:z-1 focus-visible:-outline-offset-3"
       >
-        <Picture
-          media={media}
-          isMoving={isMoving}
-          onStill={() => setMoving(false)}
-          onLost={onLost}
-        />
+        <Picture media={media} isMoving={isMoving} onLost={onLost} />
       </button>
       {isAnimated(media) && (
         <OptionalBoundary>
@@ -121,16 +116,12 @@ function Tile({ media, label, photo, className, onOpen, onLost }: TileProps) {
   );
 }
 
-interface MovingProps extends PictureProps {
-  isMoving: boolean;
-  /** The moving file could not be loaded, so the picture shows its still. */
-  onStill: () => void;
-}
-
-function Picture({ media, isMoving, onStill, onLost }: MovingProps) {
+function Picture({ media, isMoving, onLost }: PictureProps & { isMoving: boolean }) {
   const { url, width, height } = media;
   const [loaded, setLoaded] = useState<string>();
   const { hasFailed, fail } = useFailedUrl(url);
+  const motion = useFailedUrl(url);
+  const moves = isMoving && !motion.hasFailed;
   const placeholder = loaded === url ? undefined : placeholderOf(media);
   if (hasFailed) {
     const own = ownPreviewOf(media);
@@ -139,7 +130,7 @@ function Picture({ media, isMoving, onStill, onLost }: MovingProps) {
   }
   return (
     <img
-      {...mediaSources(media, { isMoving })}
+      {...mediaSources(media, { isMoving: moves })}
       sizes="256px"
       alt=""
       width={width}
@@ -149,8 +140,9 @@ function Picture({ media, isMoving, onStill, onLost }: MovingProps) {
       style={placeholder ? { backgroundImage: `url("${placeholder}")` } : undefined}
       onLoad={() => setLoaded(url)}
       onError={() => {
-        if (isMoving) return onStill();
-        fail();
+        // If only the moving file is missing, the still is there.
+        if (moves) motion.fail();
+        else fail();
         onLost(url);
       }}
       className="size-full bg-cover bg-center object-cover"

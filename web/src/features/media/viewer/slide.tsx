@@ -25,15 +25,15 @@ export function Slide({ media, isCurrent, isMoving, onLost }: SlideProps) {
   const { url, width } = media;
   const { hasFailed, fail } = useFailedUrl(url);
   const motion = useFailedUrl(url);
-  const moves = isCurrent && isMoving && !motion.hasFailed;
+  const moves = isAnimated(media) && isCurrent && isMoving && !motion.hasFailed;
   const placeholder = loaded === url ? undefined : placeholderOf(media);
   const shown = {
     media,
     onLoad: () => setLoaded(url),
     onError: () => {
-      // Only the moving file is missing. The still is there.
-      if (moves && isAnimated(media)) return motion.fail();
-      fail();
+      // If only the moving file is missing, the still is there.
+      if (moves) motion.fail();
+      else fail();
       onLost(url);
     },
   };

@@ -1,9 +1,13 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { getPost } from '@roost/contract/posts';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { server, success } from '../../../../test/support/fake-server.ts';
 import { allowMotion, showEverythingInView } from '../../../../test/support/fake-view.ts';
 import { renderApp } from '../../../../test/support/render-app.tsx';
 import { sampleId } from '../../../../test/support/sample-id.ts';
 import { sampleMedia } from '../../../../test/support/sample-media.ts';
+import { samplePost } from '../../../../test/support/sample-posts.ts';
+import { pauseAutoplay } from '../../media/video/autoplay.ts';
 import { MediaGrid } from './media-grid.tsx';
 import { MediaTile } from './media-tile.tsx';
 
@@ -86,11 +90,16 @@ test('without reduced motion an animated picture moves by itself, but not in a s
   ]);
 });
 
-test('a moving file that cannot be loaded leaves the still', async () => {
+test('a moving file that cannot be loaded leaves the still, and its post is requested once', async () => {
   allowMotion();
+  const asked = server.answer(getPost, () => success(samplePost(postId, { media: [animated] })));
   const { container } = renderApp(<MediaGrid postId={postId} media={[animated]} />);
   await screen.findByRole('button', { name: 'Pause picture' });
   fireEvent.error(container.querySelector('img')!);
   expect(sourceOf(container)).toBe(animated.poster);
   expect(screen.queryByText('Can’t be shown')).toBeNull();
+  // As after scrolling, the app chooses again what plays.
+  act(() => pauseAutoplay()());
+  expect(sourceOf(container)).toBe(animated.poster);
+  await waitFor(() => expect(asked).toHaveBeenCalledOnce());
 });

@@ -3,6 +3,7 @@ import type { Media } from '@roost/contract/media';
 import { ImageOff } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { Link } from '../../../lib/router/link.tsx';
+import { useFailedUrl } from '../../../lib/pictures/failed-url.ts';
 import { isAnimated, mediaSources } from '../../../lib/pictures/picture-sources.ts';
 import { lazyPart } from '../../../lib/page/load-chunk.ts';
 import { OptionalBoundary } from '../../../ui/states/optional-boundary.tsx';
@@ -44,15 +45,17 @@ export function MediaTile(props: MediaTileProps) {
   const [isMoving, setMoving] = useState(false);
   const askAnew = useRefetchExpiredMedia(target?.postId ?? '');
   const { url, alt } = media;
+  const motion = useFailedUrl(url);
+  const moves = isMoving && !motion.hasFailed;
   const placeholder = loaded === url ? undefined : placeholderOf(media);
   const shown = {
     media,
     sizes,
     onLoad: () => setLoaded(url),
     onError: () => {
-      // Only the moving file is missing. The still is there.
-      if (isMoving) return setMoving(false);
-      setFailed(url);
+      // If only the moving file is missing, the still is there.
+      if (moves) motion.fail();
+      else setFailed(url);
       askAnew(url);
     },
   };
@@ -70,7 +73,7 @@ export function MediaTile(props: MediaTileProps) {
             <InlineVideo {...shown} />
           </OptionalBoundary>
         ) : (
-          <Picture {...shown} isMoving={isMoving} />
+          <Picture {...shown} isMoving={moves} />
         )}
         {more > 0 && (
           <span
