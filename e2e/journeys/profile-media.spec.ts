@@ -52,5 +52,16 @@ for (const { viewport } of variants(phone, desktop)) {
       await expect.poll(distance).toBeLessThanOrEqual(2);
       await expect(grid.getByRole('listitem').first()).toBeAttached();
     });
+
+    await test.step('so does a reload where the topmost row continues a post', async () => {
+      const last = grid.getByRole('link', { name: /: Three of 10$/ });
+      await last.evaluate((element) => scrollBy(0, element.getBoundingClientRect().top));
+      expect((await positionAtRest(last)).y).toBeCloseTo(0, 0);
+      await page.reload();
+      await expect(last).toBeVisible();
+      await expect
+        .poll(async () => Math.abs((await positionAtRest(last)).y))
+        .toBeLessThanOrEqual(2);
+    });
   });
 }

@@ -36,13 +36,20 @@ export function useGridPosition(
 }
 
 function currentPosition(grid: HTMLElement, rows: number): ListPosition {
-  const tile = grid.getBoundingClientRect().top < 0 ? topmostInSight(grid) : undefined;
+  const topmost = grid.getBoundingClientRect().top < 0 ? topmostInSight(grid) : undefined;
+  const anchor = topmost?.dataset['post'];
+  const tile = anchor === undefined ? undefined : firstTileOf(anchor, grid);
   const offset = tile ? -tile.getBoundingClientRect().top : window.scrollY;
-  return { anchor: tile?.dataset['post'], offset, rows, heights: noHeights };
+  return { anchor, offset, rows, heights: noHeights };
 }
 
 function scrollTo(grid: HTMLElement, { anchor, offset }: ListPosition): void {
   if (anchor === undefined) return window.scrollTo(0, offset);
-  const tile = grid.querySelector(`[data-post="${CSS.escape(anchor)}"]`);
+  const tile = firstTileOf(anchor, grid);
   if (tile) window.scrollTo(0, window.scrollY + tile.getBoundingClientRect().top + offset);
+}
+
+/** A post has a tile for each of its media. The topmost one in sight may be in a later row than the first. */
+function firstTileOf(post: string, grid: HTMLElement): Element | null {
+  return grid.querySelector(`[data-post="${CSS.escape(post)}"]`);
 }
