@@ -9,6 +9,7 @@ import { sampleId } from '../../../../test/support/sample-id.ts';
 import { samplePost } from '../../../../test/support/sample-posts.ts';
 import { feedQueries } from '../post-lists.ts';
 import { PostList } from './post-list.tsx';
+import { shownList } from './use-list-position.ts';
 
 const feed = (
   <PostList
@@ -84,4 +85,13 @@ test('at the top, a repost takes the place of its original with the focus, and g
   await user.click(button());
   expect(shownRows()).toEqual(['robins', 'wrens', 'owls']);
   expect(document.activeElement).toBe(button());
+});
+
+test('only a list on the page can be scrolled to a row', async () => {
+  server.answer(getFeed, () => pageOf(['robins']));
+  const { unmount } = renderApp(feed);
+  await screen.findByText('About robins');
+  expect(shownList.scrollTo).toBeDefined();
+  unmount();
+  expect(shownList.scrollTo).toBeUndefined();
 });

@@ -52,6 +52,7 @@ export function useListPosition(key: string, position: ListPosition | undefined,
       focused: () => focusedRow(rowsBox),
     });
     return () => {
+      if (shownList.scrollTo === place) delete shownList.scrollTo;
       letGo();
       leave();
     };
