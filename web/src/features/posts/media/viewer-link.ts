@@ -1,8 +1,11 @@
-import type { Location } from '../../../lib/router/location.ts';
+import { currentLocation, type Location } from '../../../lib/router/location.ts';
 import { navigate, useLocation, type NavigateOptions } from '../../../lib/router/router.tsx';
 import { pageKey, type OverPage } from '../../../lib/page/page-key.ts';
 import { paths, postIdIn } from '../../../paths.ts';
 import { isPostId, toReply } from '../post-identity.ts';
+
+/** Browsers ignore a step in the history after too many of them. */
+const STEP_TIMEOUT_MS = 1_000;
 
 /** A post, and the number of one of its media, from 1. */
 export interface ViewerTarget {
@@ -62,9 +65,13 @@ export function useReplyUnderViewer(postId: string): (() => void) | undefined {
   if (location.pathname !== own || !isOverPage(location)) return undefined;
   return () => {
     // A replaced viewer would leave the page twice in the history.
-    const focusBox = () =>
+    const focusBox = () => {
+      const { pathname, key } = currentLocation();
+      if (pathname !== own || key !== pageKey(location)) return;
+      removeEventListener('popstate', focusBox);
       navigate(own, { replace: true, state: toReply, preventScrollReset: true });
-    addEventListener('popstate', focusBox, { once: true });
+    };
+    addEventListener('popstate', focusBox, { signal: AbortSignal.timeout(STEP_TIMEOUT_MS) });
     navigate(-1);
   };
 }
