@@ -2,7 +2,12 @@ import * as words from '#words/screens';
 import { useQueryClient } from '@tanstack/react-query';
 import { HomeComposer } from '../features/posts/create/home-composer.tsx';
 import { PostSkeletons } from '../features/posts/card/post-skeleton.tsx';
-import { ownFeeds, useFeedTab, type OwnFeed } from '../features/posts/feed/feed-tab.ts';
+import {
+  ownFeeds,
+  ownFeedsFailure,
+  useFeedTab,
+  type OwnFeed,
+} from '../features/posts/feed/feed-tab.ts';
 import { feedQueries } from '../features/posts/post-lists.ts';
 import { PostList } from '../features/posts/list/post-list.tsx';
 import { useStore } from '../lib/store.ts';
@@ -12,6 +17,7 @@ import { useIsPhone } from '../lib/page/screen-width.ts';
 import { Link } from '../lib/router/link.tsx';
 import { paths } from '../paths.ts';
 import { buttonLook } from '../ui/controls/button.tsx';
+import { LoadError } from '../ui/states/load-error.tsx';
 import { OptionalBoundary } from '../ui/states/optional-boundary.tsx';
 import { Tabs } from '../ui/controls/tabs.tsx';
 
@@ -29,9 +35,10 @@ const NewPostsAnnouncer = lazyPart(
 export function HomeScreen() {
   const [chosen, setTab] = useFeedTab();
   const own = useStore(ownFeeds);
+  const failure = useStore(ownFeedsFailure);
   const all = [...tabs, ...(own ?? [])];
   // A list or kept feed may not have loaded yet. A deleted one shows the first tab.
-  const feed = all.find(({ value }) => value === chosen) ?? (own && all[0]);
+  const feed = all.find(({ value }) => value === chosen) ?? (own && !failure ? all[0] : undefined);
   const tab = feed?.value ?? chosen;
   const query = feedQueries[tab];
   const client = useQueryClient();
@@ -79,6 +86,11 @@ export function HomeScreen() {
             }
             end={words.youveReachedTheEndOfTheFeed}
             errorText={(message) => words.errorLoadingFeed({ message })}
+          />
+        ) : failure ? (
+          <LoadError
+            message={words.errorLoadingFeed({ message: failure.message })}
+            onRetry={failure.retry}
           />
         ) : (
           <PostSkeletons />

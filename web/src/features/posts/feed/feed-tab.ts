@@ -14,6 +14,11 @@ export interface OwnFeed {
 /** The viewer's own feeds. Undefined until they have loaded. */
 export const ownFeeds = personalStore<readonly OwnFeed[] | undefined>(undefined);
 
+/** Given while the lists or the kept feeds could not be loaded. Then `ownFeeds` lacks these. */
+export const ownFeedsFailure = personalStore<{ message: string; retry: () => void } | undefined>(
+  undefined,
+);
+
 const stored = storedText('sessionStorage', 'roost:feed-tab');
 const selected = personalStore<string | undefined>(undefined);
 

@@ -1,6 +1,6 @@
 import * as words from '#words/posts';
 import type { KeptFeed, PeopleList } from '@roost/contract/lists';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link } from '../../../lib/router/link.tsx';
 import { paths } from '../../../paths.ts';
@@ -10,7 +10,7 @@ import { postKeys } from '../post-keys.ts';
 import { feedQueries, feedQuery } from '../post-lists.ts';
 import { searchPostsQuery } from '../search-lists.ts';
 import { inTabOrder } from './feed-order.ts';
-import { ownFeeds, type OwnFeed } from './feed-tab.ts';
+import { ownFeeds, ownFeedsFailure, type OwnFeed } from './feed-tab.ts';
 import { keptFeedsQuery, textOfFeed } from './kept-feeds.query.ts';
 
 /** Loads the viewer's lists and kept feeds, which become tabs of the feed. Renders nothing. */
@@ -18,12 +18,27 @@ export function OwnFeeds() {
   const lists = useQuery(listsQuery);
   const kept = useQuery(keptFeedsQuery);
   const isSettled = !lists.isPending && !kept.isPending;
+  useFailure(lists, kept);
   useEffect(() => {
     if (!isSettled) return;
     const feeds = inTabOrder(lists.data ?? [], kept.data ?? []);
     ownFeeds.set(feeds.map((feed) => ('name' in feed ? listFeed(feed) : keptFeed(feed))));
   }, [isSettled, lists.data, kept.data]);
   return null;
+}
+
+/** Publishes the failure of a query that has no data. */
+function useFailure(lists: UseQueryResult, kept: UseQueryResult): void {
+  const message = [lists, kept].find(({ isLoadingError }) => isLoadingError)?.error?.message;
+  const { refetch: refetchLists } = lists;
+  const { refetch: refetchKept } = kept;
+  useEffect(() => {
+    const retry = () => {
+      void refetchLists();
+      void refetchKept();
+    };
+    ownFeedsFailure.set(message === undefined ? undefined : { message, retry });
+  }, [message, refetchLists, refetchKept]);
 }
 
 function listFeed({ _id: value, name }: PeopleList): OwnFeed {
