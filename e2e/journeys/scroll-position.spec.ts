@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { newName, writePost, newMember } from '../support/members.ts';
+import { phone } from '../support/devices.ts';
+import { newName, newWord, writePost, newMember } from '../support/members.ts';
 import { positionAtRest, wheelDown } from '../support/scrolling.ts';
 import { test } from '../support/test.ts';
 
@@ -86,4 +87,23 @@ test('a list restores its scroll position', async ({ browser }) => {
   await test.step('the page contains only a window of the list', async () => {
     expect(await page.getByRole('article').count()).toBeLessThan(30);
   });
+});
+
+test('search results stay below the search box when a phone is turned', async ({ browser }) => {
+  const page = await newMember(browser, newName('turner'), { viewport: phone.viewport });
+  const word = newWord();
+  for (let n = 12; n > 0; n -= 1)
+    await writePost(page, `Number ${n}. ${word} ${'Words to make it longer. '.repeat(18)}`);
+  await page.goto(`/home/search?q=${word}`);
+  const post = page.getByRole('article').filter({ hasText: 'Number 5.' });
+  await expect(post).toBeAttached();
+  const box = page.getByRole('main').getByRole('search');
+  /** How much of the post is below the search box, in pixels. */
+  const rest = async () => (await positionAtRest(post)).bottom - (await positionAtRest(box)).bottom;
+  await post.evaluate((element) => element.scrollIntoView());
+  await page.evaluate((by) => scrollBy(0, by), (await rest()) - 30);
+  expect(await rest()).toBeCloseTo(30, -1);
+  const { width, height } = phone.viewport;
+  await page.setViewportSize({ width: height, height: width });
+  await expect.poll(rest).toBeGreaterThan(10);
 });

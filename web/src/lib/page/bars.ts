@@ -1,12 +1,13 @@
-/** Height in px of the bars over the page at the top of the window. */
+/**
+ * Height in px of the bars over the page at the top of the window. Each bar is sticky and has `data-stays-at-top`. Elements of other
+ * columns have the attribute too, but they are not sticky themselves.
+ */
 export function topBarsHeight(): number {
-  const bars = document.querySelectorAll(
-    '[data-top-bar-element], [data-page-header], [role=tablist].sticky',
-  );
-  const sticky = [...bars].map(
-    (bar) => Number.parseFloat(getComputedStyle(bar).top) + heightOf(bar),
-  );
-  return Math.round(Math.max(0, ...sticky.filter(Number.isFinite)));
+  const bottoms = [...document.querySelectorAll('[data-stays-at-top]')].map((bar) => {
+    const { position, top } = getComputedStyle(bar);
+    return position === 'sticky' ? Number.parseFloat(top) + heightOf(bar) : 0;
+  });
+  return Math.round(Math.max(0, ...bottoms.filter(Number.isFinite)));
 }
 
 /** Height in px of the navigation bar at the bottom, on phones. */
