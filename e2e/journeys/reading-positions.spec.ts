@@ -61,6 +61,7 @@ test('the position in Following goes from the phone to the desktop @matrix', asy
   await test.step('the desktop begins at the top and offers to continue', async () => {
     await following(onDesktop);
     await expect(pill).toBeVisible();
+    await expect(onDesktop.locator('#announcer')).toContainText('Continue where you stopped');
     await expect(onDesktop.getByRole('article').first()).toContainText('Number 1.');
     expect(await onDesktop.evaluate(() => scrollY)).toBe(0);
     await checkAccessibility(onDesktop, 'the offer to continue');

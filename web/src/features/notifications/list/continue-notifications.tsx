@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { topBarsHeight } from '../../../lib/page/bars.ts';
 import { ContinuePill } from '../../users/markers/continue-pill.tsx';
 import { noteMarker } from '../../users/markers/markers.ts';
+import { isMarkerNear, rowAtMarker } from '../../users/markers/row-at-marker.ts';
 import { useOffer } from '../../users/markers/use-offer.ts';
 import { topmostRow, useReadingPosition } from '../../users/markers/use-reading-position.ts';
 import { notificationsQuery } from '../notifications.query.ts';
@@ -11,8 +12,6 @@ import { notificationsQuery } from '../notifications.query.ts';
 const ROWS = 'li[data-newest]';
 /** A press looks for the position on this many pages. If it is farther back, the press only ends the offer. */
 const MAX_PAGES = 10;
-/** A position among the first rows on the screen needs no offer. */
-const NEAR_ROWS = 2;
 
 interface ContinueNotificationsProps {
   page: number;
@@ -41,15 +40,16 @@ export function ContinueNotifications({ page, groups, onPage }: ContinueNotifica
       const { groups: found, totalPages } = await client.fetchQuery(
         notificationsQuery('all', number),
       );
-      const at = groupAt(found, position);
+      const ids = idsOf(found);
+      const at = rowAtMarker(ids, position);
       // A position farther back leads as far as these requests go.
       if (!at && number < Math.min(totalPages, MAX_PAGES)) continue;
       endOffer();
-      const shown = at ?? found.at(-1);
-      if (!shown) return;
+      const row = at ?? ids.at(-1);
+      if (!row) return;
       // The scrolling to the row is not by hand.
-      noteMarker('notifications', shown.newestId);
-      setTarget(shown.newestId);
+      noteMarker('notifications', row);
+      setTarget(row);
       if (number !== page) onPage(number, false);
       return;
     }
@@ -57,30 +57,18 @@ export function ContinueNotifications({ page, groups, onPage }: ContinueNotifica
   }
 
   return (
-    <div role="status">
-      <ContinuePill
-        // The list reports a failure of the page that it shows.
-        onContinue={async () => goOn(marker).catch(() => {})}
-        onDismiss={endOffer}
-      />
-    </div>
+    <ContinuePill
+      // The list reports a failure of the page that it shows.
+      onContinue={async () => goOn(marker).catch(() => {})}
+      onDismiss={endOffer}
+    />
   );
 }
 
-/** The group at the position, or the next older one if it is gone. Ids are ordered by time. */
-function groupAt(groups: readonly NotificationGroup[], marker: string) {
-  return groups.find(({ newestId }) => newestId <= marker);
-}
+const idsOf = (groups: readonly NotificationGroup[]) => groups.map(({ newestId }) => newestId);
 
-function isNear(groups: readonly NotificationGroup[], marker: string): boolean {
-  const at = groups.findIndex((group) => group === groupAt(groups, marker));
-  const top = topmostRow(ROWS)?.dataset['newest'];
-  const shown = Math.max(
-    0,
-    groups.findIndex(({ newestId }) => newestId === top),
-  );
-  return at >= 0 && Math.abs(at - shown) <= NEAR_ROWS;
-}
+const isNear = (groups: readonly NotificationGroup[], marker: string) =>
+  isMarkerNear(idsOf(groups), marker, topmostRow(ROWS)?.dataset['newest']);
 
 /** Scrolls to a row below the bars and focuses its link. Returns false while the page does not show it. */
 function showRow(newestId: string): boolean {

@@ -1,6 +1,7 @@
 import * as words from '#words/users';
 import { History, X } from 'lucide-react';
 import { useState } from 'react';
+import { Announcement } from '../../../ui/announcement.tsx';
 import { Spinner } from '../../../ui/states/spinner.tsx';
 
 interface ContinuePillProps {
@@ -40,6 +41,7 @@ export function ContinuePill({ onContinue, onDismiss }: ContinuePillProps) {
           <X size={16} strokeWidth={2} />
         </button>
       </div>
+      <Announcement>{words.continueWhereYouStopped}</Announcement>
     </div>
   );
 }
