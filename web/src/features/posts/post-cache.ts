@@ -3,6 +3,7 @@ import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query'
 import { writeCache, type Undo } from '../../lib/cache/write-cache.ts';
 import { patchNodes, type Node } from '../../lib/cache/patch-nodes.ts';
 import { emptyAncestors } from './empty-ancestors.ts';
+import { isPostOrRepostOf } from './post-identity.ts';
 import { postKeys } from './post-keys.ts';
 
 /** One page of a list of posts. */
@@ -146,7 +147,7 @@ export function replaceRepostsWithOriginals(
         if (
           !original ||
           !isTurned(row) ||
-          rows.some((other) => other !== row && shows(other, original._id))
+          rows.some((other) => other !== row && isPostOrRepostOf(other, original._id))
         )
           return row;
         known.set(original._id, row);
@@ -165,10 +166,6 @@ export function replaceRepostsWithOriginals(
         }),
       ),
     );
-}
-
-function shows(row: Post, id: string): boolean {
-  return (row.originalPost ?? row)._id === id;
 }
 
 function changeLists(

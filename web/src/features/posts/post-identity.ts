@@ -5,6 +5,11 @@ export function subjectOf(post: Post): Post | OriginalPost {
   return post.originalPost ?? post;
 }
 
+/** Whether a row of a list shows this post: itself, or a repost of it. */
+export function isPostOrRepostOf(row: Post, postId: string): boolean {
+  return row._id === postId || row.originalPost?._id === postId;
+}
+
 const TEMPORARY_PREFIX = 'temporary-';
 
 /** The id of an entry that the server has not confirmed. */

@@ -14,6 +14,7 @@ import type { ReturningFiles } from '../../compose/attachments/file-input.ts';
 import { profileKey } from '../../users/profile/profile.query.ts';
 import { patchPerson } from '../../users/patch-person.ts';
 import { patchPost, removePosts } from '../post-cache.ts';
+import { isPostOrRepostOf } from '../post-identity.ts';
 import { keepRemovingPosts } from '../rare-post-changes.ts';
 import { postKeys } from '../post-keys.ts';
 import { refetchIfGone } from '../refetch-if-gone.ts';
@@ -59,7 +60,7 @@ export async function removePost(
       if (!canUndo) return send(call);
       const { answer, takeBack, ended } = sendLater(send);
       toast.undo(done, takeBack, ended);
-      const stop = keepRemovingPosts(client, isPostOrRepostOf(postId));
+      const stop = keepRemovingPosts(client, (row) => isPostOrRepostOf(row, postId));
       return answer.finally(stop);
     },
     succeeded() {
@@ -102,7 +103,7 @@ function refetchProfile(client: QueryClient, { ownerid: { username } }: Deletabl
 function noteDeleted(client: QueryClient, post: Deletable): void {
   const { _id: postId, parentPost } = post;
   // Answers that are on their way may still contain it.
-  removePosts(client, isPostOrRepostOf(postId));
+  removePosts(client, (row) => isPostOrRepostOf(row, postId));
   refetchProfile(client, post);
   // A request for the parent's page may have started before the answer. Its count would still include the comment.
   if (parentPost) void client.invalidateQueries({ queryKey: postKeys.one(parentPost._id) });
@@ -111,12 +112,9 @@ function noteDeleted(client: QueryClient, post: Deletable): void {
   void client.invalidateQueries({ queryKey: postKeys.ancestry });
 }
 
-const isPostOrRepostOf = (postId: string) => (row: Post) =>
-  row._id === postId || row.originalPost?._id === postId;
-
 function hidePost(client: QueryClient, viewerId: string, post: Deletable): Undo {
   const { _id: postId, parentPost, isRepostedByCurrentUser } = post;
-  const putBack = removePosts(client, isPostOrRepostOf(postId));
+  const putBack = removePosts(client, (row) => isPostOrRepostOf(row, postId));
   // A comment does not count as a post of the profile, but the viewer's own repost of it does.
   const count = Number(!parentPost) + Number(isRepostedByCurrentUser);
   const restorePostsCount = patchPerson(client, viewerId, ({ postsCount = 0 }) => ({

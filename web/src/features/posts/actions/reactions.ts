@@ -15,7 +15,7 @@ import {
   removePosts,
   replaceRepostsWithOriginals,
 } from '../post-cache.ts';
-import { temporaryId } from '../post-identity.ts';
+import { isPostOrRepostOf, temporaryId } from '../post-identity.ts';
 import { postKeys } from '../post-keys.ts';
 import { refetchIfGone } from '../refetch-if-gone.ts';
 
@@ -114,9 +114,7 @@ function showReaction(
     return { [flag]: on, stats: { [count]: Math.max(0, post.stats[count] + (on ? 1 : -1)) } };
   });
   const undoRemoval =
-    list && !on
-      ? removePosts(client, (row) => (row.originalPost ?? row)._id === _id, list)
-      : undefined;
+    list && !on ? removePosts(client, (row) => isPostOrRepostOf(row, _id), list) : undefined;
   return () => {
     undoRemoval?.();
     undoPatch();

@@ -6,6 +6,7 @@ import { call } from '../../../lib/api/api.ts';
 import { changeOptimistically } from '../../../lib/cache/optimistic-change.ts';
 import { toast } from '../../../ui/overlays/toasts.ts';
 import { removePosts, type PostPage } from '../post-cache.ts';
+import { isPostOrRepostOf } from '../post-identity.ts';
 import { postKeys } from '../post-keys.ts';
 
 /** Whether 'Not this' changes where the post was shown. */
@@ -19,7 +20,7 @@ export function useShowLess(): (post: Post | OriginalPost) => Promise<boolean> {
   return async ({ _id }) => {
     // The server derives the kind from the id of the row, such as a repost.
     const postId = shownAs(client, _id);
-    const hide = () => removePosts(client, (row) => isOf(row, _id), postKeys.feed);
+    const hide = () => removePosts(client, (row) => isPostOrRepostOf(row, _id), postKeys.feed);
     let undo = () => {};
     return changeOptimistically({
       show: () => (undo = hide()),
@@ -45,7 +46,5 @@ export function useShowLess(): (post: Post | OriginalPost) => Promise<boolean> {
 function shownAs(client: QueryClient, postId: string): string {
   const pages = client.getQueryData<InfiniteData<PostPage>>(postKeys.feed)?.pages ?? [];
   const rows = pages.flatMap(({ posts }) => posts);
-  return rows.find((row) => isOf(row, postId))?._id ?? postId;
+  return rows.find((row) => isPostOrRepostOf(row, postId))?._id ?? postId;
 }
-
-const isOf = (row: Post, postId: string) => row._id === postId || row.originalPost?._id === postId;
