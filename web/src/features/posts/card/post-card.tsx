@@ -9,6 +9,7 @@ import { nameOf } from '../../../ui/name-of.ts';
 import { useViewerId } from '../../auth/viewer.ts';
 import { MediaGrid } from '../media/media-grid.tsx';
 import { useOpenPost } from './open-post.ts';
+import { LineAbove } from './line-above.tsx';
 import { HiddenByModeration } from './hidden-by-moderation.tsx';
 import { PostActions } from '../actions/post-actions.tsx';
 import { PostByline } from './post-byline.tsx';
@@ -86,13 +87,7 @@ function RepostLine({ post, id }: { post: Post; id: string }) {
   const { ownerid: by } = post;
   const isOwn = useViewerId() === by._id;
   return (
-    <p
-      id={id}
-      className="mb-1 flex items-center gap-3 text-meta compact:mb-0 compact:gap-2.5 font-medium text-muted"
-    >
-      <span className="flex w-11 shrink-0 justify-end compact:w-9">
-        <Repeat2 size={16} strokeWidth={2} />
-      </span>
+    <LineAbove id={id} icon={Repeat2}>
       {isOwn ? (
         words.youReposted
       ) : (
@@ -100,6 +95,6 @@ function RepostLine({ post, id }: { post: Post; id: string }) {
           <Sentence parts={words.nameReposted({ name: <bdi>{nameOf(by)}</bdi> })} />
         </Link>
       )}
-    </p>
+    </LineAbove>
   );
 }

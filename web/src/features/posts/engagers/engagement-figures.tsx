@@ -33,7 +33,7 @@ function Figure({ to, count, word }: FigureProps) {
     <Link
       to={to}
       title={fullCount(count)}
-      className="flex min-h-8 items-center rounded-full px-2 text-body font-medium transition-colors hover:bg-hover pointer-coarse:min-h-11"
+      className="flex min-h-8 items-center rounded-full px-2 text-body font-medium transition-colors hover:bg-hover pointer-coarse:min-h-touch"
     >
       {word({ count, shown: shortCount(count) })}
     </Link>
