@@ -79,13 +79,13 @@ function putBack(
 ): NotificationPage {
   if (!before) return page;
   const groups = [...page.groups];
-  const placeOf = (key: string) => groups.findIndex((group) => group.key === key);
+  const indexOf = (key: string) => groups.findIndex((group) => group.key === key);
   const old = before.groups;
   // Starts from the end, so that the following groups are already in their positions.
   for (const [index, group] of [...old.entries()].toReversed()) {
-    if (!isHidden(group) || placeOf(group.key) >= 0) continue;
-    const next = old.slice(index + 1).find(({ key }) => placeOf(key) >= 0);
-    groups.splice(next ? placeOf(next.key) : groups.length, 0, group);
+    if (!isHidden(group) || indexOf(group.key) >= 0) continue;
+    const next = old.slice(index + 1).find(({ key }) => indexOf(key) >= 0);
+    groups.splice(next ? indexOf(next.key) : groups.length, 0, group);
   }
   const difference = groups.length - page.groups.length;
   return difference === 0 ? page : recounted({ ...page, groups }, page.totalGroups + difference);

@@ -15,14 +15,14 @@ export function emptyAncestors(
   isGone: (post: Post) => boolean,
 ): Undo {
   const gone = new Map<string, Post>();
-  changeAncestors(client, prefix, (place) => {
-    if (!isSeen(place) || !isGone(place)) return place;
-    gone.set(place._id, place);
-    return emptied(place);
+  changeAncestors(client, prefix, (ancestor) => {
+    if (!isSeen(ancestor) || !isGone(ancestor)) return ancestor;
+    gone.set(ancestor._id, ancestor);
+    return emptied(ancestor);
   });
   return () =>
-    changeAncestors(client, prefix, (place) =>
-      isSeen(place) ? place : (gone.get(place._id) ?? place),
+    changeAncestors(client, prefix, (ancestor) =>
+      isSeen(ancestor) ? ancestor : (gone.get(ancestor._id) ?? ancestor),
     );
 }
 
@@ -37,12 +37,12 @@ function emptied({ _id, createdAt, parentPost }: Post): UnavailableComment {
 function changeAncestors(
   client: QueryClient,
   prefix: QueryKey,
-  change: (place: Threaded) => Threaded,
+  change: (ancestor: Threaded) => Threaded,
 ): void {
   writeCache(client, prefix, (data) => {
     if (!isAncestry(data)) return data;
     const ancestors = data.ancestors.map(change);
-    return ancestors.every((place, index) => place === data.ancestors[index])
+    return ancestors.every((ancestor, index) => ancestor === data.ancestors[index])
       ? data
       : { ...data, ancestors };
   });

@@ -98,31 +98,31 @@ export function removePosts(
   prefix: QueryKey = postKeys.all,
 ): Undo {
   const gone = new Map<string, { row: Post; after: string | undefined }[]>();
-  changeLists(client, prefix, (list, place) => {
+  changeLists(client, prefix, (list, queryHash) => {
     const rows = list.pages.flatMap((page) => page.posts);
     const removed = rows.flatMap((row, index) =>
       isGone(row) ? [{ row, after: rows[index - 1]?._id }] : [],
     );
-    if (removed.length > 0) gone.set(place, removed);
+    if (removed.length > 0) gone.set(queryHash, removed);
     return without(list, isGone);
   });
   const single = new Map<string, Post>();
-  writeCache(client, prefix, (data, place) => {
+  writeCache(client, prefix, (data, queryHash) => {
     if (!isPost(data) || !isGone(data)) return data;
-    single.set(place, data);
+    single.set(queryHash, data);
     return null;
   });
   const fill = emptyAncestors(client, prefix, isGone);
   return () => {
     fill();
-    changeLists(client, prefix, (list, place) =>
-      (gone.get(place) ?? []).reduce(
+    changeLists(client, prefix, (list, queryHash) =>
+      (gone.get(queryHash) ?? []).reduce(
         (now, { row, after }) => (has(now, row._id) ? now : putAfter(now, after, row)),
         list,
       ),
     );
-    writeCache(client, prefix, (data, place) =>
-      data === null ? (single.get(place) ?? null) : data,
+    writeCache(client, prefix, (data, queryHash) =>
+      data === null ? (single.get(queryHash) ?? null) : data,
     );
   };
 }
@@ -137,9 +137,9 @@ export function replaceRepostsWithOriginals(
   isTurned: (repost: Post) => boolean,
 ): Undo {
   const turned = new Map<string, Map<string, Post>>();
-  changeLists(client, prefix, (list, place) => {
-    const known = turned.get(place) ?? new Map<string, Post>();
-    turned.set(place, known);
+  changeLists(client, prefix, (list, queryHash) => {
+    const known = turned.get(queryHash) ?? new Map<string, Post>();
+    turned.set(queryHash, known);
     const rows = list.pages.flatMap((page) => page.posts);
     return mapPages(list, (posts) =>
       posts.map((row) => {
@@ -156,10 +156,10 @@ export function replaceRepostsWithOriginals(
     );
   });
   return () =>
-    changeLists(client, prefix, (list, place) =>
+    changeLists(client, prefix, (list, queryHash) =>
       mapPages(list, (posts) =>
         posts.map((row) => {
-          const was = turned.get(place)?.get(row._id);
+          const was = turned.get(queryHash)?.get(row._id);
           return was
             ? (mirrorOriginal({ ...was, originalPost: row }, { ...was }) as unknown as Post)
             : row;
@@ -171,9 +171,11 @@ export function replaceRepostsWithOriginals(
 function changeLists(
   client: QueryClient,
   prefix: QueryKey,
-  change: (list: PostList, place: string) => PostList,
+  change: (list: PostList, queryHash: string) => PostList,
 ): void {
-  writeCache(client, prefix, (data, place) => (isPostList(data) ? change(data, place) : data));
+  writeCache(client, prefix, (data, queryHash) =>
+    isPostList(data) ? change(data, queryHash) : data,
+  );
 }
 
 function mapPages(list: PostList, change: (rows: Post[]) => Post[]): PostList {

@@ -3,7 +3,7 @@ import { announceLogout } from '../logout.ts';
 import { keepScroll, lastKeyAt, restoreScroll, saveScroll } from './scroll-positions.ts';
 
 const entry = { search: '', hash: '', state: null, number: 0 };
-const place = { ...entry, key: 'profile', pathname: '/profile' };
+const profile = { ...entry, key: 'profile', pathname: '/profile' };
 const scrollTo = vi.fn();
 const stored = new Map<string, string>();
 const page = new EventTarget();
@@ -28,16 +28,16 @@ afterEach(() => {
 });
 
 test('going back scrolls to the saved position', () => {
-  saveScroll(place);
-  restoreScroll(place, false);
+  saveScroll(profile);
+  restoreScroll(profile, false);
   expect(scrollTo).toHaveBeenCalledExactlyOnceWith(0, 640);
 });
 
 test('a logout clears the positions, in this page and in the storage', () => {
   const stop = keepScroll(() => ({ ...entry, key: 'login', pathname: '/elsewhere' }));
-  saveScroll(place);
+  saveScroll(profile);
   announceLogout('signedOut');
-  restoreScroll(place, true);
+  restoreScroll(profile, true);
   page.dispatchEvent(new Event('pagehide'));
   stop();
   expect(scrollTo).not.toHaveBeenCalled();
@@ -45,11 +45,11 @@ test('a logout clears the positions, in this page and in the storage', () => {
 });
 
 test('a page that is left after a logout keeps no position for the next person', () => {
-  restoreScroll(place, false);
-  saveScroll(place);
+  restoreScroll(profile, false);
+  saveScroll(profile);
   expect(lastKeyAt('/profile')).toBe('profile');
   announceLogout('expired');
-  saveScroll(place);
+  saveScroll(profile);
   expect(lastKeyAt('/profile')).toBeUndefined();
   restoreScroll({ key: 'next', hash: '' }, false);
   expect(scrollTo).toHaveBeenLastCalledWith(0, 0);

@@ -43,7 +43,7 @@ test('the buttons change the order, which shows at once and keeps the focus', as
   screen.getByText('Birds is number 2 of 3');
   await user.keyboard('{Enter}');
   expect(shown()).toEqual(['Birds', '#owls', 'Work']);
-  // There is no place above. The button keeps the focus, and does nothing.
+  // The row is the first. The button keeps the focus, and does nothing.
   await user.keyboard('{Enter}');
   expect(document.activeElement).toBe(press('Move Birds up'));
   expect(ordered.mock.calls.map(([{ body }]) => body.ids)).toEqual([

@@ -73,7 +73,7 @@ export function FeedOrderList() {
         {feeds[movedIndex] &&
           words.isNumberOf({
             name: nameOf(feeds[movedIndex]),
-            place: movedIndex + 1,
+            number: movedIndex + 1,
             count: feeds.length,
           })}
       </Announcement>
@@ -84,7 +84,7 @@ export function FeedOrderList() {
 interface MoveButtonProps {
   by: 1 | -1;
   name: string;
-  /** There is no place further on. The button keeps the focus. */
+  /** The row cannot move further. The button keeps the focus. */
   isEnd: boolean;
   onMove: () => void;
 }

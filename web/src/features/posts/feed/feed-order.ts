@@ -4,21 +4,21 @@ import { call } from '../../../lib/api/api.ts';
 import { listsQuery } from '../../users/lists/lists.query.ts';
 import { keptFeedsQuery } from './kept-feeds.query.ts';
 
-interface Placed {
+interface Ordered {
   _id: string;
   position?: number | undefined;
 }
 
-/** Sorts the lists and kept feeds of the viewer as the tabs of the feed. Those without a place come last, lists first. */
+/** Sorts the lists and kept feeds of the viewer as the tabs of the feed. Those without a position come last, lists first. */
 export function inTabOrder(
   lists: readonly PeopleList[],
   kept: readonly KeptFeed[],
 ): (PeopleList | KeptFeed)[] {
-  return [...lists, ...kept].toSorted(byPlace);
+  return [...lists, ...kept].toSorted(byPosition);
 }
 
-const byPlace = (one: Placed, other: Placed) =>
-  // Two without a place would give NaN.
+const byPosition = (one: Ordered, other: Ordered) =>
+  // Two without a position would give NaN.
   (one.position ?? Number.MAX_SAFE_INTEGER) - (other.position ?? Number.MAX_SAFE_INTEGER);
 
 /** Returns the function that gives the tabs this order. It shows at once. Calls go one after another, so the last order stays. */
@@ -40,10 +40,10 @@ export function useOrderFeeds(): (ids: string[]) => void {
 }
 
 function showOrder(client: QueryClient, ids: string[]): void {
-  const placed = <Item extends Placed>(items: Item[] | undefined) =>
+  const ordered = <Item extends Ordered>(items: Item[] | undefined) =>
     items
       ?.map((item) => ({ ...item, position: ids.indexOf(item._id) + 1 || undefined }))
-      .toSorted(byPlace);
-  client.setQueryData(listsQuery.queryKey, placed);
-  client.setQueryData(keptFeedsQuery.queryKey, placed);
+      .toSorted(byPosition);
+  client.setQueryData(listsQuery.queryKey, ordered);
+  client.setQueryData(keptFeedsQuery.queryKey, ordered);
 }

@@ -4,7 +4,7 @@ import { useLocation } from '../../../lib/router/router.tsx';
 import type { WindowVirtualizerHandle } from 'virtua';
 import { useViewerId } from '../../auth/viewer.ts';
 import { pageKey } from '../../../lib/page/page-key.ts';
-import { holdPlace } from './hold-place.ts';
+import { holdRow } from './hold-row.ts';
 import { keepPosition } from './keep-position.ts';
 import { rememberedPosition, type ListPosition } from './post-list-position.ts';
 
@@ -42,17 +42,17 @@ export function useListPosition(key: string, position: ListPosition | undefined,
   useLayoutEffect(() => {
     if (!list.current || !box.current) return undefined;
     const handle = list.current;
-    const place = (anchor: string, top: number) =>
+    const showRow = (anchor: string, top: number) =>
       scrollTo(handle, { anchor, offset: -top }, shown.current);
-    shownList.scrollTo = place;
+    shownList.scrollTo = showRow;
     const rowsBox = box.current;
-    const letGo = holdPlace(rowsBox, place);
+    const letGo = holdRow(rowsBox, showRow);
     const leave = keepPosition(key, {
       position: () => currentPosition(handle, rowsBox, shown.current),
       focused: () => focusedRow(rowsBox),
     });
     return () => {
-      if (shownList.scrollTo === place) delete shownList.scrollTo;
+      if (shownList.scrollTo === showRow) delete shownList.scrollTo;
       letGo();
       leave();
     };
@@ -82,7 +82,7 @@ function restoreFocus(id: string | undefined, box: RefObject<HTMLElement | null>
 }
 
 /**
- * Keeps the topmost row in place while somebody reads further down, whatever happens above it. Returns whether rows were just added
+ * Keeps the topmost row where it is while somebody reads further down, whatever happens above it. Returns whether rows were just added
  * or removed at the top, for virtua's `shift`. If a new answer has other rows above, the list scrolls to the row.
  */
 export function useRowsAbove(
@@ -102,20 +102,21 @@ export function useRowsAbove(
   const reading = list.current && box.current && currentPosition(list.current, box.current, rows);
   const anchor = reading?.anchor;
   const added = addedOnTop(known.rows, rows);
-  const place = placeOf(anchor, rows);
-  const moved = place - placeOf(anchor, known.rows);
-  const isAbove = anchor !== undefined && added !== 0 && (place < 0 || moved === added);
+  const index = indexOfRow(anchor, rows);
+  const moved = index - indexOfRow(anchor, known.rows);
+  const isAbove = anchor !== undefined && added !== 0 && (index < 0 || moved === added);
   const isMoved = !isAbove && moved !== 0;
   setKnown({ rows, isAbove, ...(isMoved && reading && { kept: reading }) });
   return isAbove;
 }
 
-const placeOf = (id: string | undefined, rows: Post[]) => rows.findIndex((row) => row._id === id);
+const indexOfRow = (id: string | undefined, rows: Post[]) =>
+  rows.findIndex((row) => row._id === id);
 
 /** The number of rows that were added above the first one. Negative if rows were removed there. */
 function addedOnTop(before: Post[], rows: Post[]): number {
-  const added = placeOf(before[0]?._id, rows);
-  return added > 0 ? added : -Math.max(0, placeOf(rows[0]?._id, before));
+  const added = indexOfRow(before[0]?._id, rows);
+  return added > 0 ? added : -Math.max(0, indexOfRow(rows[0]?._id, before));
 }
 
 /** Undefined while the rows are not on the page: hidden, just removed, or not yet rendered. */
@@ -148,7 +149,7 @@ function scrollTo(
   { anchor, offset }: Pick<ListPosition, 'anchor' | 'offset'>,
   rows: Post[],
 ): boolean {
-  const index = placeOf(anchor, rows);
+  const index = indexOfRow(anchor, rows);
   if (index >= 0) handle.scrollToIndex(index, { align: 'start', offset });
   else if (anchor === undefined) window.scrollTo(0, offset);
   return index >= 0;

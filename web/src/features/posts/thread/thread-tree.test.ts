@@ -17,8 +17,8 @@ function comment(name: string, parent: string): Post {
 
 /** 'a<post' is a visible comment, '(a)<post' a placeholder. */
 function page(...positions: string[]): ThreadPage {
-  const all = positions.map((place) => {
-    const [name = '', parentId = ''] = place.split('<');
+  const all = positions.map((text) => {
+    const [name = '', parentId = ''] = text.split('<');
     return { id: name.replace(/[()+]/g, ''), parentId, name };
   });
   return {

@@ -1,7 +1,7 @@
 import { topBarsHeight } from '../../../lib/page/bars.ts';
 
 /** Where somebody reads: a row that the lower edge of the bars crosses, or the first row below them. */
-interface Place {
+interface HeldRow {
   anchor: string;
   /** In px, from the top of the window to the top of the row. */
   top: number;
@@ -17,41 +17,41 @@ const SETTLE_FRAMES = 30;
 const inputs = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
 
 /**
- * Holds the place where somebody reads while the width of the window changes, for example when they turn a phone. At the former
- * width, the place is exact to the pixel, until the person scrolls. `showRow` renders a row that is out of sight. Returns the
+ * Holds the row that somebody reads while the width of the window changes, for example when they turn a phone. At the former
+ * width, its position is exact to the pixel, until the person scrolls. `showRow` renders a row that is out of sight. Returns the
  * function for leaving the list.
  */
-export function holdPlace(
+export function holdRow(
   box: HTMLElement,
   showRow: (anchor: string, top: number) => void,
 ): () => void {
   let width = windowWidth();
-  let place: Place | undefined;
-  let isHeld = false;
+  let held: HeldRow | undefined;
+  let isHolding = false;
   let frame = 0;
   const note = () => {
     // A new width moves the rows before the window says so.
-    if (width === windowWidth()) place = currentPlace(box, width);
+    if (width === windowWidth()) held = rowAtBars(box, width);
   };
   const noteSoon = () => {
-    if (isHeld) return;
+    if (isHolding) return;
     cancelAnimationFrame(frame);
     frame = requestAnimationFrame(note);
   };
   const release = () => {
-    isHeld = false;
+    isHolding = false;
   };
   const align = (frames: number) => {
-    if (!isHeld || !place) return;
-    const row = box.querySelector(`[data-post="${CSS.escape(place.anchor)}"]`);
-    if (row) moveTo(place, row);
-    else showRow(place.anchor, place.top);
+    if (!isHolding || !held) return;
+    const row = box.querySelector(`[data-post="${CSS.escape(held.anchor)}"]`);
+    if (row) moveTo(held, row);
+    else showRow(held.anchor, held.top);
     if (frames > 0) frame = requestAnimationFrame(() => align(frames - 1));
   };
   const hold = () => {
     if (width === windowWidth()) return;
     width = windowWidth();
-    isHeld = true;
+    isHolding = true;
     cancelAnimationFrame(frame);
     align(SETTLE_FRAMES);
   };
@@ -71,7 +71,7 @@ export function holdPlace(
 const windowWidth = () => document.documentElement.clientWidth;
 
 /** Undefined at the top of the page, where the list has not been scrolled. */
-function currentPlace(box: HTMLElement, width: number): Place | undefined {
+function rowAtBars(box: HTMLElement, width: number): HeldRow | undefined {
   const edge = topBarsHeight();
   if (box.getBoundingClientRect().top >= edge) return undefined;
   const rows = [...box.querySelectorAll<HTMLElement>('[data-post]')];
@@ -82,7 +82,7 @@ function currentPlace(box: HTMLElement, width: number): Place | undefined {
   return { anchor, top, share: (edge - top) / height, width };
 }
 
-function moveTo({ top, share, width }: Place, row: Element): void {
+function moveTo({ top, share, width }: HeldRow, row: Element): void {
   const box = row.getBoundingClientRect();
   const wanted = width === windowWidth() ? top : topBarsHeight() - share * box.height;
   if (Math.abs(box.top - wanted) >= 1) window.scrollBy(0, box.top - wanted);
