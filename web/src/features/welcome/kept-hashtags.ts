@@ -1,6 +1,6 @@
 import { foldTag } from '@roost/contract/text/words';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { drop, keep } from '../posts/feed/keep-feed.ts';
+import { keepAsFeed, removeFeed } from '../posts/feed/keep-feed.ts';
 import { keptFeedsQuery } from '../posts/feed/kept-feeds.query.ts';
 
 /** The hashtags that the viewer keeps as feeds, as they were written, and functions that add and remove one. Undefined until they are loaded. */
@@ -16,7 +16,7 @@ export function useKeptHashtags() {
     toggle: async (tag: string) => {
       const feed = feedOf(tag);
       // The API client shows a failure.
-      await (feed ? drop(client, feed) : keep(client, `#${tag}`)).catch(() => {});
+      await (feed ? removeFeed(client, feed) : keepAsFeed(client, `#${tag}`)).catch(() => {});
     },
   };
 }

@@ -27,8 +27,8 @@ export function isFeedOf(feed: KeptFeed, text: string): boolean {
 export function useKeepFeed(): (text: string) => Promise<boolean> {
   const client = useQueryClient();
   return async (text) => {
-    const feed = await keep(client, text);
-    toast.undo(words.keptAsAFeed({ text }), () => void drop(client, feed));
+    const feed = await keepAsFeed(client, text);
+    toast.undo(words.keptAsAFeed({ text }), () => void removeFeed(client, feed));
     return true;
   };
 }
@@ -39,21 +39,21 @@ export function useDropFeed(): (feed: KeptFeed) => Promise<boolean> {
   const keepAgain = useKeepFeed();
   return async (feed) => {
     const text = textOfFeed(feed);
-    const isDone = await drop(client, feed);
+    const isDone = await removeFeed(client, feed);
     if (isDone) toast.undo(words.feedRemoved({ text }), () => void keepAgain(text).catch(() => {}));
     return isDone;
   };
 }
 
 /** Keeps the results of a search text as a feed, without a toast. */
-export async function keep(client: QueryClient, text: string): Promise<KeptFeed> {
+export async function keepAsFeed(client: QueryClient, text: string): Promise<KeptFeed> {
   const { data } = await call(keepFeed, { body: chosenBy(text) });
   setFeeds(client, (feeds) => [...feeds.filter(({ _id }) => _id !== data._id), data]);
   return data;
 }
 
 /** Keeps a feed no longer, without a toast. Resolves to whether it is done. */
-export async function drop(client: QueryClient, { _id: feedId }: KeptFeed): Promise<boolean> {
+export async function removeFeed(client: QueryClient, { _id: feedId }: KeptFeed): Promise<boolean> {
   return changeOptimistically({
     show() {
       const before = client.getQueryData(keptFeedsQuery.queryKey);
