@@ -44,7 +44,7 @@ export function HomeScreen() {
   const client = useQueryClient();
   // The announcer below has already loaded it.
   const refresh = async () =>
-    (await import('../features/posts/feed/refresh-feed.ts')).refreshFeed(client, tab);
+    (await import('../features/posts/feed/refresh/refresh-feed.ts')).refreshFeed(client, tab);
   const isPhone = useIsPhone();
   // It loads with the live features, after the first page.
   const isLive = useConnection() !== 'off';

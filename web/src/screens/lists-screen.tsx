@@ -1,6 +1,6 @@
 import * as words from '#words/screens';
-import { FeedOrderList } from '../features/posts/feed/feed-order-list.tsx';
-import { KeptFeedList } from '../features/posts/feed/kept-feed-list.tsx';
+import { FeedOrderList } from '../features/posts/feed/own-feeds/feed-order-list.tsx';
+import { KeptFeedList } from '../features/posts/feed/own-feeds/kept-feed-list.tsx';
 import { ListsOfPeople } from '../features/users/lists/lists-of-people.tsx';
 
 /** The viewer's own feeds: lists of people, and kept hashtags and searches. */

@@ -6,7 +6,7 @@ import { NotificationList } from '../features/notifications/list/notification-li
 import { useSeenGroups } from '../features/notifications/list/seen-groups.ts';
 import { notificationKeys } from '../features/notifications/notification-keys.ts';
 import { PushOffer } from '../features/notifications/push/push-offer.tsx';
-import { PullToRefresh } from '../features/posts/feed/pull-to-refresh.tsx';
+import { PullToRefresh } from '../features/posts/feed/refresh/pull-to-refresh.tsx';
 import { FollowRequestsLink } from '../features/users/follow-requests/follow-requests-link.tsx';
 import { Tabs } from '../ui/controls/tabs.tsx';
 

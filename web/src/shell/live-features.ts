@@ -8,7 +8,7 @@ import '../features/compose/kept-drafts/restore-drafts.ts';
 import '../features/posts/create/open-reply-draft.ts';
 import '../features/notifications/live-notifications.ts';
 import '../features/posts/feed/new-posts-announcer.tsx';
-import '../features/posts/feed/live-feed.ts';
+import '../features/posts/feed/new-posts/live-feed.ts';
 import '../features/posts/actions/unanswered-toggles.ts';
 import '../features/billing/live-premium.ts';
 import '../features/users/follow-requests/live-follow-requests.ts';

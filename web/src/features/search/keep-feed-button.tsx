@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Pin, PinOff } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../ui/controls/button.tsx';
-import { isFeedOf, useDropFeed, useKeepFeed } from '../posts/feed/keep-feed.ts';
-import { keptFeedsQuery } from '../posts/feed/kept-feeds.query.ts';
+import { isFeedOf, useDropFeed, useKeepFeed } from '../posts/feed/own-feeds/keep-feed.ts';
+import { keptFeedsQuery } from '../posts/feed/own-feeds/kept-feeds.query.ts';
 
 /** Keeps the results of a search text as a feed, or keeps them no longer. */
 export function KeepFeedButton({ q }: { q: string }) {

@@ -1,7 +1,7 @@
 import { foldTag } from '@roost/contract/text/words';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { keepAsFeed, removeFeed } from '../posts/feed/keep-feed.ts';
-import { keptFeedsQuery } from '../posts/feed/kept-feeds.query.ts';
+import { keepAsFeed, removeFeed } from '../posts/feed/own-feeds/keep-feed.ts';
+import { keptFeedsQuery } from '../posts/feed/own-feeds/kept-feeds.query.ts';
 
 /** The hashtags that the viewer keeps as feeds, as they were written, and functions that add and remove one. Undefined until they are loaded. */
 export function useKeptHashtags() {

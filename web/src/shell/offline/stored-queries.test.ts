@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { keptFeedsQuery } from '../../features/posts/feed/kept-feeds.query.ts';
+import { keptFeedsQuery } from '../../features/posts/feed/own-feeds/kept-feeds.query.ts';
 import { postKeys } from '../../features/posts/post-keys.ts';
 import { listKeys } from '../../features/users/lists/lists.query.ts';
 import { queryClient } from '../../lib/cache/query-client.ts';

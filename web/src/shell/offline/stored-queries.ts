@@ -2,7 +2,10 @@ import { hashKey, type QueryKey } from '@tanstack/react-query';
 import { meKey } from '../../features/auth/session.ts';
 import { chatKeys } from '../../features/chat/chat-keys.ts';
 import { notificationKeys } from '../../features/notifications/notification-keys.ts';
-import { keptFeedsQuery, textOfFeed } from '../../features/posts/feed/kept-feeds.query.ts';
+import {
+  keptFeedsQuery,
+  textOfFeed,
+} from '../../features/posts/feed/own-feeds/kept-feeds.query.ts';
 import { postKeys } from '../../features/posts/post-keys.ts';
 import { limitsQuery } from '../../features/users/limits.query.ts';
 import { listKeys } from '../../features/users/lists/lists.query.ts';

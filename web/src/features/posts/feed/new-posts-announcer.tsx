@@ -1,12 +1,12 @@
 import type { FeedTab } from '@roost/contract/feed';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ContinueFollowing } from './continue-following.tsx';
-import { useReportOpenFeed } from './live-feed.ts';
-import { NewPostsPill } from './new-posts-pill.tsx';
+import { useReportOpenFeed } from './new-posts/live-feed.ts';
+import { NewPostsPill } from './new-posts/new-posts-pill.tsx';
 import { feedQueries } from '../post-lists.ts';
-import { OwnFeeds } from './own-feeds.tsx';
-import { PullToRefresh } from './pull-to-refresh.tsx';
-import { useRefreshByHomeLinks } from './refresh-feed.ts';
+import { OwnFeeds } from './own-feeds/own-feeds.tsx';
+import { PullToRefresh } from './refresh/pull-to-refresh.tsx';
+import { useRefreshByHomeLinks } from './refresh/refresh-feed.ts';
 
 interface NewPostsAnnouncerProps {
   /** 'foryou', 'following' or the id of a list or kept feed. The server announces new posts of the first two. */

@@ -2,10 +2,10 @@ import { AppError } from '@roost/contract/errors';
 import { listKeptFeeds, listLists, orderFeeds } from '@roost/contract/lists';
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { done, server, success } from '../../../../test/support/fake-server.ts';
-import { renderApp } from '../../../../test/support/render-app.tsx';
-import { sampleId } from '../../../../test/support/sample-id.ts';
-import { queryClient } from '../../../lib/cache/query-client.ts';
+import { done, server, success } from '../../../../../test/support/fake-server.ts';
+import { renderApp } from '../../../../../test/support/render-app.tsx';
+import { sampleId } from '../../../../../test/support/sample-id.ts';
+import { queryClient } from '../../../../lib/cache/query-client.ts';
 import { FeedOrderList } from './feed-order-list.tsx';
 import { keptFeedsQuery } from './kept-feeds.query.ts';
 

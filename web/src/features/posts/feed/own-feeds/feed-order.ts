@@ -1,7 +1,7 @@
 import { orderFeeds, type KeptFeed, type PeopleList } from '@roost/contract/lists';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { call } from '../../../lib/api/api.ts';
-import { listsQuery } from '../../users/lists/lists.query.ts';
+import { call } from '../../../../lib/api/api.ts';
+import { listsQuery } from '../../../users/lists/lists.query.ts';
 import { keptFeedsQuery } from './kept-feeds.query.ts';
 
 interface Ordered {

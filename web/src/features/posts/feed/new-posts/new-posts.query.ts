@@ -1,8 +1,8 @@
 import { countNewPosts, type FeedTab, type NewPosts } from '@roost/contract/feed';
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
-import { call } from '../../../lib/api/api.ts';
-import { freshFor } from '../../../lib/cache/fresh-for.ts';
-import { postKeys } from '../post-keys.ts';
+import { call } from '../../../../lib/api/api.ts';
+import { freshFor } from '../../../../lib/cache/fresh-for.ts';
+import { postKeys } from '../../post-keys.ts';
 
 const nothingNew: NewPosts = { count: 0, avatars: [] };
 

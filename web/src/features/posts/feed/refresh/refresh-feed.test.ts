@@ -1,8 +1,8 @@
 import { InfiniteQueryObserver, QueryClient, type InfiniteData } from '@tanstack/react-query';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import type { PostPage } from '../post-cache.ts';
-import { postKeys } from '../post-keys.ts';
-import { feedQueries } from '../post-lists.ts';
+import type { PostPage } from '../../post-cache.ts';
+import { postKeys } from '../../post-keys.ts';
+import { feedQueries } from '../../post-lists.ts';
 import { refreshFeed } from './refresh-feed.ts';
 
 const [older, newer] = [

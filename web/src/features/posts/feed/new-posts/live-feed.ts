@@ -1,8 +1,8 @@
 import type { FeedTab } from '@roost/contract/feed';
 import { useEffect, useSyncExternalStore } from 'react';
-import { useConnection } from '../../../lib/socket/connection.ts';
-import { onLive } from '../../../lib/socket/live.ts';
-import { ask } from '../../../lib/socket/socket.ts';
+import { useConnection } from '../../../../lib/socket/connection.ts';
+import { onLive } from '../../../../lib/socket/live.ts';
+import { ask } from '../../../../lib/socket/socket.ts';
 import { setNewPosts } from './new-posts.query.ts';
 
 onLive('feedGrew', setNewPosts);

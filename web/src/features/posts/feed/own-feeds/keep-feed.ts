@@ -2,9 +2,9 @@ import * as words from '#words/posts';
 import { dropFeed, keepFeed, type KeptFeed } from '@roost/contract/lists';
 import { foldTag } from '@roost/contract/text/words';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { call } from '../../../lib/api/api.ts';
-import { changeOptimistically } from '../../../lib/cache/optimistic-change.ts';
-import { toast } from '../../../ui/overlays/toasts.ts';
+import { call } from '../../../../lib/api/api.ts';
+import { changeOptimistically } from '../../../../lib/cache/optimistic-change.ts';
+import { toast } from '../../../../ui/overlays/toasts.ts';
 import { keptFeedsQuery, textOfFeed } from './kept-feeds.query.ts';
 
 const HASHTAG = /^[#＃]([\p{L}\p{M}\p{N}_]+)$/u;

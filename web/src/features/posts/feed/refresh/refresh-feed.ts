@@ -1,9 +1,9 @@
 import type { NewPosts } from '@roost/contract/feed';
 import { InfiniteQueryObserver, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { postKeys } from '../post-keys.ts';
-import { feedQueries } from '../post-lists.ts';
-import { paths } from '../../../paths.ts';
+import { postKeys } from '../../post-keys.ts';
+import { feedQueries } from '../../post-lists.ts';
+import { paths } from '../../../../paths.ts';
 
 const nothingNew: NewPosts = { count: 0, avatars: [] };
 

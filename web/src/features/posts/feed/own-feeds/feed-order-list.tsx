@@ -3,9 +3,9 @@ import type { KeptFeed, PeopleList } from '@roost/contract/lists';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { Announcement } from '../../../ui/announcement.tsx';
-import { IconButton } from '../../../ui/controls/icon-button.tsx';
-import { listsQuery } from '../../users/lists/lists.query.ts';
+import { Announcement } from '../../../../ui/announcement.tsx';
+import { IconButton } from '../../../../ui/controls/icon-button.tsx';
+import { listsQuery } from '../../../users/lists/lists.query.ts';
 import { inTabOrder, useOrderFeeds } from './feed-order.ts';
 import { keptFeedsQuery, textOfFeed } from './kept-feeds.query.ts';
 

@@ -1,7 +1,7 @@
 import { listKeptFeeds, type KeptFeed } from '@roost/contract/lists';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../../lib/api/api.ts';
-import { freshFor } from '../../../lib/cache/fresh-for.ts';
+import { call } from '../../../../lib/api/api.ts';
+import { freshFor } from '../../../../lib/cache/fresh-for.ts';
 
 /** The hashtags and searches that the viewer keeps as feeds. A failure shows no toast: other tabs still work. */
 export const keptFeedsQuery = queryOptions({

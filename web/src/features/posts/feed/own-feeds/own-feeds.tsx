@@ -2,15 +2,15 @@ import * as words from '#words/posts';
 import type { KeptFeed, PeopleList } from '@roost/contract/lists';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { Link } from '../../../lib/router/link.tsx';
-import { paths } from '../../../paths.ts';
-import { buttonLook } from '../../../ui/controls/button.tsx';
-import { listsQuery } from '../../users/lists/lists.query.ts';
-import { postKeys } from '../post-keys.ts';
-import { feedQueries, feedQuery } from '../post-lists.ts';
-import { searchPostsQuery } from '../search-lists.ts';
+import { Link } from '../../../../lib/router/link.tsx';
+import { paths } from '../../../../paths.ts';
+import { buttonLook } from '../../../../ui/controls/button.tsx';
+import { listsQuery } from '../../../users/lists/lists.query.ts';
+import { postKeys } from '../../post-keys.ts';
+import { feedQueries, feedQuery } from '../../post-lists.ts';
+import { searchPostsQuery } from '../../search-lists.ts';
 import { inTabOrder } from './feed-order.ts';
-import { ownFeeds, ownFeedsFailure, type OwnFeed } from './feed-tab.ts';
+import { ownFeeds, ownFeedsFailure, type OwnFeed } from '../feed-tab.ts';
 import { keptFeedsQuery, textOfFeed } from './kept-feeds.query.ts';
 
 /** Loads the viewer's lists and kept feeds, which become tabs of the feed. Renders nothing. */

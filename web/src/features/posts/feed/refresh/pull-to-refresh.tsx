@@ -1,7 +1,7 @@
 import * as words from '#words/posts';
 import { clsx } from 'clsx';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { birdPath } from '../../../ui/illustrations/bird-path.ts';
+import { birdPath } from '../../../../ui/illustrations/bird-path.ts';
 import { REFRESH_AT_PX, trackPullGesture } from './pull-gesture.ts';
 
 /**

@@ -2,12 +2,12 @@ import * as words from '#words/posts';
 import type { KeptFeed } from '@roost/contract/lists';
 import { useQuery } from '@tanstack/react-query';
 import { Hash, Search, Trash2 } from 'lucide-react';
-import { Link } from '../../../lib/router/link.tsx';
-import { paths } from '../../../paths.ts';
-import { buttonLook } from '../../../ui/controls/button.tsx';
-import { IconButton } from '../../../ui/controls/icon-button.tsx';
-import { LoadError } from '../../../ui/states/load-error.tsx';
-import { Skeleton } from '../../../ui/states/skeleton.tsx';
+import { Link } from '../../../../lib/router/link.tsx';
+import { paths } from '../../../../paths.ts';
+import { buttonLook } from '../../../../ui/controls/button.tsx';
+import { IconButton } from '../../../../ui/controls/icon-button.tsx';
+import { LoadError } from '../../../../ui/states/load-error.tsx';
+import { Skeleton } from '../../../../ui/states/skeleton.tsx';
 import { useDropFeed } from './keep-feed.ts';
 import { keptFeedsQuery, textOfFeed } from './kept-feeds.query.ts';
 

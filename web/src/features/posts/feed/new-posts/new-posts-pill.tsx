@@ -3,8 +3,8 @@ import type { FeedTab } from '@roost/contract/feed';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowUp } from 'lucide-react';
 import { useState } from 'react';
-import { Avatar } from '../../../ui/avatar.tsx';
-import { Spinner } from '../../../ui/states/spinner.tsx';
+import { Avatar } from '../../../../ui/avatar.tsx';
+import { Spinner } from '../../../../ui/states/spinner.tsx';
 import { newPostsQuery } from './new-posts.query.ts';
 
 interface NewPostsPillProps {
