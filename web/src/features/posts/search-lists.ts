@@ -1,5 +1,6 @@
 // Not in `post-lists.ts`, because the first screen does not search.
 import { listHashtag, searchPosts } from '@roost/contract/search';
+import { hashtagOf } from '@roost/contract/text/hashtag';
 import { call } from '../../lib/api/api.ts';
 import { isNothingFound } from '../../lib/api/nothing-found.ts';
 import { postKeys } from './post-keys.ts';
@@ -7,7 +8,7 @@ import { listQuery, type PageAnswer, type PostListQuery } from './post-lists.ts'
 
 /** A single hashtag returns its list, newest first. Every other text is a search. */
 export function searchPostsQuery(text: string): PostListQuery {
-  const tag = /^[#＃]([\p{L}\p{M}\p{N}_]+)$/u.exec(text)?.[1];
+  const tag = hashtagOf(text);
   return listQuery(postKeys.search(text), async ({ query, signal }) => {
     try {
       return tag

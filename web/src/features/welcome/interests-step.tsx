@@ -1,4 +1,5 @@
 import * as words from '#words/welcome';
+import { hashtagOf } from '@roost/contract/text/hashtag';
 import { foldTag } from '@roost/contract/text/words';
 import { useQuery } from '@tanstack/react-query';
 import { Check, Plus } from 'lucide-react';
@@ -12,8 +13,6 @@ import { useKeptHashtags } from './kept-hashtags.ts';
 import { StepFrame } from './step-frame.tsx';
 
 const MAX_HASHTAGS = 5;
-/** As in posts (contract/src/text/text-parts.ts): letters, digits and _, and not only digits. */
-const hashtag = /^(?!\p{N}+$)[\p{L}\p{M}\p{N}_]+$/u;
 
 /** The second step: hashtags that the person likes. Each becomes a feed at once. */
 export function InterestsStep() {
@@ -95,7 +94,8 @@ function OwnHashtag({ isFull, disabled, onAdd }: OwnHashtagProps) {
     const typed = text.trim().replace(/^[#＃]/u, '');
     if (typed === '') return;
     if (isFull) return setProblem(words.atMostFive);
-    if (!hashtag.test(typed) || foldTag(typed) === '') return setProblem(words.notAHashtag);
+    if (hashtagOf(`#${typed}`) === undefined || foldTag(typed) === '')
+      return setProblem(words.notAHashtag);
     onAdd(typed);
     return setText('');
   }

@@ -1,5 +1,6 @@
 import * as words from '#words/posts';
 import { dropFeed, keepFeed, type KeptFeed } from '@roost/contract/lists';
+import { hashtagOf } from '@roost/contract/text/hashtag';
 import { foldTag } from '@roost/contract/text/words';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { call } from '../../../../lib/api/api.ts';
@@ -7,13 +8,10 @@ import { changeOptimistically } from '../../../../lib/cache/optimistic-change.ts
 import { toast } from '../../../../ui/overlays/toasts.ts';
 import { keptFeedsQuery, textOfFeed } from './kept-feeds.query.ts';
 
-const HASHTAG = /^[#＃]([\p{L}\p{M}\p{N}_]+)$/u;
-
 /** The hashtag or search to send, to keep the results of a search text. */
 function chosenBy(text: string): { hashtag: string } | { query: string } {
-  const hashtag = HASHTAG.exec(text)?.[1];
-  // The server takes no hashtag of digits only.
-  return hashtag && /[^\p{N}]/u.test(hashtag) ? { hashtag } : { query: text };
+  const hashtag = hashtagOf(text);
+  return hashtag === undefined ? { query: text } : { hashtag };
 }
 
 /** Whether a kept feed shows the results of a search text. */
