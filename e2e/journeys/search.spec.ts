@@ -131,6 +131,10 @@ for (const viewport of sizes) {
     await expect(mine.getByRole('link', { name: '@nobody' })).toHaveCount(0);
     await page.goBack();
     await expect(tab(page, 'Trending')).toHaveAttribute('aria-selected', 'true');
+    await page.getByRole('combobox').fill(tag);
+    await page.keyboard.press('Enter');
+    await expect(tab(page, 'Posts')).toHaveAttribute('aria-selected', 'true');
+    await expect(mine).toBeVisible();
   });
 
   test(`a hashtag in a post leads to the search, ${viewport.width} wide @matrix`, async ({

@@ -21,7 +21,10 @@ export function SearchScreen() {
       >
         <SearchBox
           q={q}
-          onSearch={(next) => change({ q: next })}
+          // The tab Trending shows nothing of a text.
+          onSearch={(next) =>
+            change({ q: next, ...(tab === 'trending' && next !== '' && { tab: 'posts' }) })
+          }
           isListedBelow={tab === 'people'}
         />
       </div>
