@@ -16,7 +16,7 @@ export interface AccessScope {
 }
 
 /** The columns that decide whether a post is there at all. */
-export interface PostPresence {
+export interface PostExistence {
   author_id: string;
   deleted_at: Date | null;
   /** Moderators hid it from all but its author, or removed it. It then counts as deleted. */
@@ -24,7 +24,7 @@ export interface PostPresence {
 }
 
 /** Tells whether a post is there for a viewer. A post that moderators hid is there for its author only. */
-export function isThereFor(post: PostPresence, viewerId: string): boolean {
+export function isThereFor(post: PostExistence, viewerId: string): boolean {
   return !post.deleted_at || (post.withheld_as === 'hidden' && post.author_id === viewerId);
 }
 

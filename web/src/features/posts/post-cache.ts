@@ -68,7 +68,7 @@ export function insertOnTop(client: QueryClient, lists: readonly QueryKey[], pos
   }
   return () =>
     lists.forEach((key) =>
-      changeLists(client, key, (list) => without(list, (row) => row._id === post._id)),
+      changeLists(client, key, (list) => withoutPosts(list, (row) => row._id === post._id)),
     );
 }
 
@@ -81,7 +81,7 @@ export function confirmOnTop(
 ): void {
   for (const key of lists) {
     changeLists(client, key, (list) => {
-      if (has(list, post._id)) return without(list, (row) => row._id === temporary);
+      if (has(list, post._id)) return withoutPosts(list, (row) => row._id === temporary);
       if (!has(list, temporary)) return putAfter(list, list.pages[0]?.pinnedId, post);
       return mapPages(list, (rows) => rows.map((row) => (row._id === temporary ? post : row)));
     });
@@ -104,7 +104,7 @@ export function removePosts(
       isGone(row) ? [{ row, after: rows[index - 1]?._id }] : [],
     );
     if (removed.length > 0) gone.set(queryHash, removed);
-    return without(list, isGone);
+    return withoutPosts(list, isGone);
   });
   const single = new Map<string, Post>();
   writeCache(client, prefix, (data, queryHash) => {
@@ -189,7 +189,7 @@ function mapPages(list: PostList, change: (rows: Post[]) => Post[]): PostList {
   return pages.every((page, index) => page === list.pages[index]) ? list : { ...list, pages };
 }
 
-export function without(list: PostList, isGone: (post: Post) => boolean): PostList {
+export function withoutPosts(list: PostList, isGone: (post: Post) => boolean): PostList {
   return mapPages(list, (rows) => rows.filter((row) => !isGone(row)));
 }
 

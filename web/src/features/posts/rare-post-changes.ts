@@ -4,7 +4,7 @@ import type { Post } from '@roost/contract/posts';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { mapNodes } from '../../lib/cache/patch-nodes.ts';
 import { keepChanging, writeCache, type Undo } from '../../lib/cache/write-cache.ts';
-import { has, isPost, isPostList, putAfter, without } from './post-cache.ts';
+import { has, isPost, isPostList, putAfter, withoutPosts } from './post-cache.ts';
 import { postKeys } from './post-keys.ts';
 
 /** Replaces a picture or video everywhere as a whole, because the new one may have additional keys. */
@@ -19,7 +19,7 @@ export function patchMedia(client: QueryClient, media: Media): void {
 /** Removes rows from answers that arrive from now on, until the returned function is called. */
 export function keepRemovingPosts(client: QueryClient, isGone: (post: Post) => boolean): Undo {
   return keepChanging(client, postKeys.all, (data) => {
-    if (isPostList(data)) return without(data, isGone);
+    if (isPostList(data)) return withoutPosts(data, isGone);
     return isPost(data) && isGone(data) ? null : data;
   });
 }

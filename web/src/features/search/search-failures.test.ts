@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { listenToFailures, type ApiError } from '../../lib/api/api.ts';
 import { searchPostsQuery } from '../posts/search-lists.ts';
-import { peopleQuery } from '../users/search-people.query.ts';
+import { searchPeopleQuery } from '../users/search-people.query.ts';
 import { trendingQuery } from './trending.query.ts';
 
 let failures: ApiError[];
@@ -22,7 +22,7 @@ afterEach(() => vi.unstubAllGlobals());
 test.each([
   ['posts', () => client.fetchInfiniteQuery(searchPostsQuery('frost')())],
   ['a hashtag', () => client.fetchInfiniteQuery(searchPostsQuery('#frost')())],
-  ['people', () => client.fetchInfiniteQuery(peopleQuery('theo'))],
+  ['people', () => client.fetchInfiniteQuery(searchPeopleQuery('theo'))],
   ['trending hashtags', () => client.fetchQuery(trendingQuery)],
 ])('a failed search for %s shows one toast', async (_, search) => {
   await expect(search()).rejects.toThrow();
@@ -44,7 +44,7 @@ test.each([400, 404])(
     expect(
       (await fresh.fetchInfiniteQuery(searchPostsQuery(`#${'a'.repeat(400)}`)())).pages,
     ).toEqual([{ ...none, posts: [] }]);
-    expect((await fresh.fetchInfiniteQuery(peopleQuery('\0abc'))).pages).toEqual([
+    expect((await fresh.fetchInfiniteQuery(searchPeopleQuery('\0abc'))).pages).toEqual([
       { ...none, users: [] },
     ]);
     expect(failures).toEqual([]);
@@ -52,6 +52,6 @@ test.each([400, 404])(
 );
 
 test('a failed people search for text that is no name shows nothing', async () => {
-  await expect(client.fetchInfiniteQuery(peopleQuery('quiet', true))).rejects.toThrow();
+  await expect(client.fetchInfiniteQuery(searchPeopleQuery('quiet', true))).rejects.toThrow();
   expect(failures).toEqual([]);
 });

@@ -16,7 +16,7 @@ interface PeoplePage {
 }
 
 /** `quiet` selects the failures that show no toast. */
-export function peopleQuery(q: string, quiet: CallOptions['quiet'] = isNothingFound) {
+export function searchPeopleQuery(q: string, quiet: CallOptions['quiet'] = isNothingFound) {
   return infiniteQueryOptions({
     queryKey: userKeys.search(q),
     async queryFn({ pageParam, signal }): Promise<PeoplePage> {

@@ -4,7 +4,7 @@ import type { CallOptions } from '../../lib/api/api.ts';
 import { uniqueById } from '../../lib/cache/unique-by-id.ts';
 import { SEARCH_DEBOUNCE_MS, useDebouncedValue } from '../../lib/use-debounced-value.ts';
 import { useViewerId } from '../auth/viewer.ts';
-import { SHORTEST_NAME, peopleQuery } from './search-people.query.ts';
+import { SHORTEST_NAME, searchPeopleQuery } from './search-people.query.ts';
 
 export type PeopleSearch = ReturnType<typeof usePeopleSearch>;
 
@@ -19,7 +19,7 @@ export function usePeopleSearch(query: string, quiet?: CallOptions['quiet']) {
   const debounced = useDebouncedValue(query, SEARCH_DEBOUNCE_MS);
   const isAsked = isLongEnough(query) && isLongEnough(debounced);
   const found = useInfiniteQuery({
-    ...peopleQuery(debounced, quiet),
+    ...searchPeopleQuery(debounced, quiet),
     enabled: isAsked,
     placeholderData: keepPreviousData,
   });

@@ -8,7 +8,7 @@ import { useViewer } from '../auth/viewer.ts';
 import { UserRow, type RowUser } from '../users/user-row.tsx';
 import { UserRowSkeletons } from '../users/user-row-skeleton.tsx';
 import { useKeptHashtags } from './kept-hashtags.ts';
-import { peopleQuery, type PersonToFollow } from './people.query.ts';
+import { peopleToFollowQuery, type PersonToFollow } from './people.query.ts';
 import { StepFrame } from './step-frame.tsx';
 
 /** The third step: people to follow. Each press on Follow counts at once. */
@@ -20,7 +20,7 @@ export function PeopleStep() {
     error,
     refetch,
   } = useQuery({
-    ...peopleQuery(tags ?? [], viewer._id),
+    ...peopleToFollowQuery(tags ?? [], viewer._id),
     enabled: tags !== undefined,
   });
   const isDone = people?.some(isChosen) ?? false;

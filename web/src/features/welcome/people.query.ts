@@ -16,7 +16,7 @@ export interface PersonToFollow extends RowUser {
 }
 
 /** People who wrote with these hashtags, then suggested people. One request for each hashtag, and one more. */
-export function peopleQuery(hashtags: readonly string[], viewerId: string) {
+export function peopleToFollowQuery(hashtags: readonly string[], viewerId: string) {
   return queryOptions({
     queryKey: [...userKeys.lists, 'welcome', hashtags],
     async queryFn({ signal }): Promise<PersonToFollow[]> {

@@ -64,7 +64,7 @@ const togglesOf = new WeakMap<QueryClient, Map<string, { wanted: boolean; show()
  * Without an answer the new state stays, and is sent when the server is reachable again. Resolves when nothing is left
  * to send.
  */
-export async function press<Subject, Answer extends { on: boolean }>(
+export async function toggleOptimistically<Subject, Answer extends { on: boolean }>(
   client: QueryClient,
   kind: ToggleKind<Subject, Answer>,
   subject: Subject,

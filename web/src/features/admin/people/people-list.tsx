@@ -7,12 +7,12 @@ import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { ListEnd } from '../../../ui/states/list-end.tsx';
 import { UserRowSkeletons } from '../../users/user-row-skeleton.tsx';
 import { SectionError } from '../section-error.tsx';
-import { peopleQuery, type PeopleFilter } from './people.query.ts';
+import { accountsQuery, type PeopleFilter } from './people.query.ts';
 import { PersonRow } from './person-row.tsx';
 
 /** The people who pass the filter. */
 export function PeopleList({ filter }: { filter: PeopleFilter }) {
-  const list = useInfiniteQuery(peopleQuery(filter));
+  const list = useInfiniteQuery(accountsQuery(filter));
   const { data, error, hasNextPage, isPlaceholderData } = list;
   const people = useMemo(
     () => uniqueById(data?.pages.flatMap(({ people }) => people) ?? []),

@@ -15,7 +15,7 @@ export interface PeopleFilter {
 }
 
 /** The accounts of the site, newest first. */
-export function peopleQuery({ query, role, status }: PeopleFilter) {
+export function accountsQuery({ query, role, status }: PeopleFilter) {
   return infiniteQueryOptions({
     queryKey: [...peopleKey, query, role, status],
     async queryFn({ pageParam, signal }) {

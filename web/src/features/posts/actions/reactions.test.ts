@@ -2,7 +2,7 @@ import type { Post } from '@roost/contract/posts';
 import { QueryClient, type InfiniteData } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setConnection } from '../../../lib/socket/connection.ts';
-import { press } from '../../../lib/cache/optimistic-toggle.ts';
+import { toggleOptimistically } from '../../../lib/cache/optimistic-toggle.ts';
 import type { PostPage } from '../post-cache.ts';
 import { postKeys } from '../post-keys.ts';
 import { samplePost, sampleRepost, viewer } from '../../../../test/support/sample-posts.ts';
@@ -78,7 +78,7 @@ const rows = () =>
   client.getQueryData<InfiniteData<PostPage>>(postKeys.feed)!.pages.flatMap((page) => page.posts);
 const seen = (): Post => rows().find((row) => row._id === 'one')!;
 const click = (kind: keyof typeof reactions) =>
-  press(
+  toggleOptimistically(
     client,
     reactions[kind],
     seen(),
@@ -240,7 +240,7 @@ test('undoing a repost leaves its original in the feed', async () => {
     client
       .getQueryData<InfiniteData<PostPage>>(postKeys.user(viewer._id))!
       .pages[0]!.posts.map((row) => row._id);
-  const done = press(client, reactions.repost, mine.originalPost!, true);
+  const done = toggleOptimistically(client, reactions.repost, mine.originalPost!, true);
   expect(rows().map((row) => row._id)).toEqual(['zero', 'one']);
   expect(seen()).toMatchObject({ isRepostedByCurrentUser: false, stats: { repostCount: 0 } });
   expect(own()).toEqual(['zero']);
@@ -266,7 +266,7 @@ test('an undone bookmark leaves the list, and a failure restores it', async () =
   });
   const held = () =>
     client.getQueryData<InfiniteData<PostPage>>(postKeys.bookmarks)!.pages[0]!.posts;
-  const done = press(client, reactions.bookmark, saved, true);
+  const done = toggleOptimistically(client, reactions.bookmark, saved, true);
   expect(held()).toEqual([]);
   await answer('refused');
   await done;

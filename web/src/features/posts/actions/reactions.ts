@@ -7,7 +7,7 @@ import { call } from '../../../lib/api/api.ts';
 import { meKey } from '../../auth/session.ts';
 import type { Undo } from '../../../lib/cache/write-cache.ts';
 import { patchPerson } from '../../users/patch-person.ts';
-import { press, type ToggleKind } from '../../../lib/cache/optimistic-toggle.ts';
+import { toggleOptimistically, type ToggleKind } from '../../../lib/cache/optimistic-toggle.ts';
 import {
   confirmOnTop,
   insertOnTop,
@@ -190,7 +190,7 @@ export function authorOf({ _id, username, fullName, avatar, premium }: OwnUser):
 export function useReaction(): (reaction: Reaction, subject: Subject) => void {
   const client = useQueryClient();
   return (reaction, subject) =>
-    void press(client, reactions[reaction], subject, hasReaction(subject, reaction));
+    void toggleOptimistically(client, reactions[reaction], subject, hasReaction(subject, reaction));
 }
 
 export const hasReaction = (subject: Subject, reaction: Reaction): boolean =>

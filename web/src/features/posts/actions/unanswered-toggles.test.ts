@@ -51,7 +51,7 @@ async function openPage(afterwards?: 'afterwards') {
   waiting.calls = [];
   const loadRest = async () => import('./unanswered-toggles.ts');
   if (!afterwards) await loadRest();
-  const { press } = await import('../../../lib/cache/optimistic-toggle.ts');
+  const { toggleOptimistically } = await import('../../../lib/cache/optimistic-toggle.ts');
   const { reactions } = await import('./reactions.ts');
   const { setConnection } = await import('../../../lib/socket/connection.ts');
   client = (await import('../../../lib/cache/query-client.ts')).queryClient;
@@ -63,7 +63,7 @@ async function openPage(afterwards?: 'afterwards') {
   });
   return {
     loadRest,
-    like: () => void press(client, reactions.like, post, isShown()),
+    like: () => void toggleOptimistically(client, reactions.like, post, isShown()),
     connect: () => setConnection('open'),
   };
 }

@@ -3,7 +3,11 @@ import { listBlockedUsers } from '@roost/contract/relations';
 import { call } from '../../../lib/api/api.ts';
 import { isUnanswered, unreachable } from '../../../lib/api/api-error.ts';
 import { queryClient } from '../../../lib/cache/query-client.ts';
-import { keepUnansweredIn, press, pressed } from '../../../lib/cache/optimistic-toggle.ts';
+import {
+  keepUnansweredIn,
+  toggleOptimistically,
+  pressed,
+} from '../../../lib/cache/optimistic-toggle.ts';
 import { personalSet, sessionNumber } from '../../../lib/logout.ts';
 import { connection } from '../../../lib/socket/connection.ts';
 import { hasFields } from '../../../lib/storage.ts';
@@ -99,5 +103,8 @@ async function stateOf(toggle: string): Promise<State> {
   const reaction = kind as Reaction;
   const { data: post } = await call(getPost, { params: { postId: id } }, { quiet: true });
   const isOn = hasReaction(post, reaction);
-  return { isOn, turn: async () => press(queryClient, reactions[reaction], post, isOn) };
+  return {
+    isOn,
+    turn: async () => toggleOptimistically(queryClient, reactions[reaction], post, isOn),
+  };
 }

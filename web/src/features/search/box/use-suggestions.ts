@@ -4,7 +4,7 @@ import { keepPreviousData, queryOptions, useInfiniteQuery, useQuery } from '@tan
 import { call } from '../../../lib/api/api.ts';
 import { freshFor } from '../../../lib/cache/fresh-for.ts';
 import { SUGGEST_DEBOUNCE_MS, useDebouncedValue } from '../../../lib/use-debounced-value.ts';
-import { peopleQuery } from '../../users/search-people.query.ts';
+import { searchPeopleQuery } from '../../users/search-people.query.ts';
 import { asksForName } from '../asks-for-name.ts';
 import { matchingPeople, matchingTags } from './matching.ts';
 import { quietTrendingQuery } from '../trending.query.ts';
@@ -29,7 +29,7 @@ export function useSuggestions(text: string, isWanted: boolean): Suggestions {
   const isPeopleWanted = isWanted && isName;
   const people = useInfiniteQuery({
     // A disabled query would still continue its request while it is observed, so this observes an empty search instead.
-    ...peopleQuery(isPeopleWanted ? asked : '', true),
+    ...searchPeopleQuery(isPeopleWanted ? asked : '', true),
     enabled: isPeopleWanted,
     placeholderData: keepPreviousData,
   });

@@ -1,6 +1,6 @@
 import * as words from '#words/search';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { SHORTEST_NAME, peopleQuery } from '../../users/search-people.query.ts';
+import { SHORTEST_NAME, searchPeopleQuery } from '../../users/search-people.query.ts';
 import { uniqueById } from '../../../lib/cache/unique-by-id.ts';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { LoadError } from '../../../ui/states/load-error.tsx';
@@ -35,7 +35,7 @@ export function PeopleResults({ q }: { q: string }) {
 }
 
 function FoundPeople({ q }: { q: string }) {
-  const list = useInfiniteQuery(peopleQuery(q));
+  const list = useInfiniteQuery(searchPeopleQuery(q));
   if (!list.data) {
     if (list.error) return <LoadError message={ERROR_TEXT} onRetry={() => void list.refetch()} />;
     return <UserRowSkeletons />;

@@ -5,7 +5,7 @@ import { HighlightsContext } from '../../posts/card/highlights.ts';
 import { PostList } from '../../posts/list/post-list.tsx';
 import type { PostListQuery } from '../../posts/post-lists.ts';
 import { searchPostsQuery } from '../../posts/search-lists.ts';
-import { peopleQuery } from '../../users/search-people.query.ts';
+import { searchPeopleQuery } from '../../users/search-people.query.ts';
 import { asksForName } from '../asks-for-name.ts';
 
 /** The posts wait at most this long for the people above them. */
@@ -41,7 +41,7 @@ function postsAfterPeople(q: string): PostListQuery {
       ...options,
       async queryFn(context) {
         // This promise never rejects.
-        const people = context.client.prefetchInfiniteQuery(peopleQuery(q, true));
+        const people = context.client.prefetchInfiniteQuery(searchPeopleQuery(q, true));
         const page = await options.queryFn!(context);
         await Promise.race([people, wait(PEOPLE_WAIT_MS)]);
         // The cache reports answers in a later task. If it reported both in one, `TopPeople` could show people above the skeleton.

@@ -3,7 +3,7 @@ import { findHighlights, parseSearch } from '@roost/contract/text/search-query';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { searchPostsQuery } from '../../posts/search-lists.ts';
-import { peopleQuery } from '../../users/search-people.query.ts';
+import { searchPeopleQuery } from '../../users/search-people.query.ts';
 import { UserRow } from '../../users/user-row.tsx';
 import { asksForName } from '../asks-for-name.ts';
 
@@ -16,7 +16,7 @@ const MAX_PEOPLE = 3;
  */
 export function TopPeople({ q, onShowAll }: { q: string; onShowAll: () => void }) {
   const isName = asksForName(q);
-  const { data, isPending } = useInfiniteQuery({ ...peopleQuery(q, true), enabled: isName });
+  const { data, isPending } = useInfiniteQuery({ ...searchPeopleQuery(q, true), enabled: isName });
   // Only observes the query. The list below fetches it.
   const posts = useInfiniteQuery({ ...searchPostsQuery(q)(), enabled: false });
   const [isLate, setLate] = useState(false);

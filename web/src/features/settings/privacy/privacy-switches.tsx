@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { press } from '../../../lib/cache/optimistic-toggle.ts';
+import { toggleOptimistically } from '../../../lib/cache/optimistic-toggle.ts';
 import { Switch } from '../../../ui/controls/switch.tsx';
 import { LoadError } from '../../../ui/states/load-error.tsx';
 import { Skeleton } from '../../../ui/states/skeleton.tsx';
@@ -28,7 +28,7 @@ export function PrivacySwitches({ switches }: { switches: readonly PrivacySwitch
           key={setting}
           {...row}
           checked={data[setting]}
-          onChange={() => void press(client, privacyToggle, setting, data[setting])}
+          onChange={() => void toggleOptimistically(client, privacyToggle, setting, data[setting])}
         />
       ))}
     </div>

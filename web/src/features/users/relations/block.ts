@@ -6,7 +6,7 @@ import { meKey } from '../../auth/session.ts';
 import { writeCache, type Undo } from '../../../lib/cache/write-cache.ts';
 import { showFollowing } from './follow.ts';
 import { publishBlocked, publishBlockSettled } from './relation-events.ts';
-import { press, type ToggleKind } from '../../../lib/cache/optimistic-toggle.ts';
+import { toggleOptimistically, type ToggleKind } from '../../../lib/cache/optimistic-toggle.ts';
 import { patchPerson } from '../patch-person.ts';
 import { removePerson } from '../people-lists.ts';
 import { profileKey } from '../profile/profile.query.ts';
@@ -92,4 +92,4 @@ export function useBlock(): (userId: string, isBlocked: boolean) => void {
 
 /** Like `useBlock`. Resolves when all calls are done. */
 export const pressBlock = async (client: QueryClient, userId: string, isBlocked: boolean) =>
-  press(client, blocking, userId, isBlocked);
+  toggleOptimistically(client, blocking, userId, isBlocked);

@@ -5,7 +5,7 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api/api.ts';
 import { meKey } from '../../auth/session.ts';
 import type { Undo } from '../../../lib/cache/write-cache.ts';
-import { press, type ToggleKind } from '../../../lib/cache/optimistic-toggle.ts';
+import { toggleOptimistically, type ToggleKind } from '../../../lib/cache/optimistic-toggle.ts';
 import { toast } from '../../../ui/overlays/toasts.ts';
 import { patchPerson } from '../patch-person.ts';
 import { publishFollowed } from './relation-events.ts';
@@ -85,4 +85,4 @@ export function useFollow(): (userId: string, isOn: boolean) => void {
 
 /** Like `useFollow`. Resolves when all calls are done. */
 export const pressFollow = async (client: QueryClient, userId: string, isOn: boolean) =>
-  press(client, following, userId, isOn);
+  toggleOptimistically(client, following, userId, isOn);
