@@ -173,4 +173,19 @@ describe('the uploads of a draft', () => {
     await remove(alice, _id);
     expect(await findDrift(app.ctx)).toEqual([]);
   });
+
+  test('come back to the draft that names them again after the post is taken back', async () => {
+    const ann = await join(app, 'ann_undo');
+    const { _id: mediaId } = await upload(ann, dot);
+    const { _id } = await draft(ann, { content: 'x', mediaIds: [mediaId] });
+    const post = await postWith(ann, { content: 'Too early', mediaIds: [mediaId] });
+    await ann.call(deletePost, { params: { postId: post._id }, query: { keep: 'media' } });
+    expect((await save(ann, _id, { content: 'x', mediaIds: [mediaId] })).mediaIds).toEqual([
+      mediaId,
+    ]);
+    await age(72);
+    await sweepUploads(app.ctx);
+    expect(await isThere(mediaId)).toBe(true);
+    expect(await findDrift(app.ctx)).toEqual([]);
+  });
 });
