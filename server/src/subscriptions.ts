@@ -175,9 +175,9 @@ function subscriptions(live: Partial<LiveParts>): readonly Subscription<Context>
       onOtherNodes: [forgetSessionsOf, invalidateFeedOf],
     }),
     on(lessChanged, {
-      afterCommit: [invalidateFeedOf],
+      afterCommit: [invalidateFeedOf, (_, { userId }) => live.openFeeds?.onLessChanged(userId)],
       beforeAnswer: [broadcast(lessChanged)],
-      onOtherNodes: [invalidateFeedOf],
+      onOtherNodes: [invalidateFeedOf, (_, { userId }) => live.openFeeds?.onLessChanged(userId)],
     }),
     on(threadMutesChanged, {
       afterCommit: [forgetSessionsOf],

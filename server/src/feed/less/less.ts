@@ -47,7 +47,7 @@ function addTo<Key>(counts: Map<Key, number>, key: Key): void {
 /** How often the reader said "Not this" of posts by this author. For a repost this is the author of the original. */
 export function lessAuthorOf(
   { authors }: Less,
-  { authorId, id, targetId, originalAuthorId }: LessSubject,
+  { authorId, id, targetId, originalAuthorId }: Omit<LessSubject, 'source'>,
 ): number {
   const shownAuthor = id === targetId ? authorId : originalAuthorId;
   return (shownAuthor && authors.get(shownAuthor)) || 0;

@@ -28,7 +28,7 @@ export async function countNewPosts(
     .sort(newestFirst)
     .slice(0, MAX_CANDIDATES);
   const [shown = []] = await filterNewPosts(ctx, [
-    { viewerId: reader.userId, tab, hasStrangers, posts },
+    { viewerId: reader.userId, tab, hasStrangers, less: reader.less, posts },
   ]);
   return presentNewPosts(ctx, shown, await loadAvatars(ctx, [shown]));
 }

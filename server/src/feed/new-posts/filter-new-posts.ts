@@ -8,6 +8,7 @@ import { findAuthored } from '../../posts/mutes/muted-post.queries.ts';
 import { findAccessScopes } from '../../posts/post.queries.ts';
 import { canSee, type AccessScope, type ViewerRelationships } from '../../posts/visibility.ts';
 import type { FeedPost } from '../feed-post.queries.ts';
+import { lessAuthorOf, type Less } from '../less/less.ts';
 import { newestFirst } from '../ranking/rank-posts.ts';
 import { findRelationships, type Pair, type Relationship } from './new-posts.queries.ts';
 
@@ -17,13 +18,16 @@ export interface NewPostCandidates {
   tab: FeedTab;
   /** Whether this tab shows public posts by people the viewer does not follow. */
   hasStrangers: boolean;
+  /** The viewer's "Not this". */
+  less: Less;
   posts: readonly FeedPost[];
 }
 
 /**
  * Filters the candidates to the posts that each viewer's feed would show, the newest first. It applies the one visibility rule
- * and the viewer's mutes, and counts each original once. It leaves out the viewer's own posts and those of limited strangers. It
- * takes two statements for any number of viewers, and a third one if somebody mutes words.
+ * and the viewer's mutes, and counts each original once. It leaves out the viewer's own posts and those of limited strangers. In
+ * 'For you' it also leaves out what "Not this" keeps from the top. It takes two statements for any number of viewers, and a third
+ * one if somebody mutes words.
  */
 export async function filterNewPosts(
   ctx: Context,
@@ -119,7 +123,7 @@ function pairsOf(
 }
 
 function visibleIn(
-  { tab, hasStrangers, posts }: NewPostCandidates,
+  { tab, hasStrangers, less, posts }: NewPostCandidates,
   scopes: ReadonlyMap<string, AccessScope>,
   viewer: ViewerRelationships,
   isMuted: (post: FeedPost, scope: AccessScope) => boolean,
@@ -129,12 +133,25 @@ function visibleIn(
     const scope = scopes.get(post.id);
     if (!scope || post.authorId === viewer.viewerId || !canSee(scope, viewer)) continue;
     if (isMuted(post, scope)) continue;
+    if (tab === 'foryou' && isLess(less, post, scope)) continue;
     const isStranger = !viewer.follows(post.authorId);
     if (isStranger && (tab === 'following' || !hasStrangers || post.repostOfId)) continue;
     if (isShownAsOriginal(post, scope, viewer)) continue;
     shown.set(post.repostOfId ?? post.id, post);
   }
   return [...shown.values()];
+}
+
+/** Whether 'For you' leaves the post out, or does not put it first. `rankPosts` has the same rule. */
+function isLess(
+  less: Less,
+  { id, authorId, repostOfId }: FeedPost,
+  { hidden_if_blocked_ids: hiddenIfBlockedIds }: AccessScope,
+): boolean {
+  const targetId = repostOfId ?? id;
+  const originalAuthorId = originalAuthorOf(authorId, hiddenIfBlockedIds);
+  const isLessAuthor = lessAuthorOf(less, { id, targetId, authorId, originalAuthorId }) > 0;
+  return isLessAuthor || less.posts.has(targetId);
 }
 
 /** Whether the feed shows the original instead, because the viewer follows or is its author. A repost does not make it newer. */

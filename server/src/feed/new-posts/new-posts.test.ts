@@ -130,6 +130,24 @@ describe('the count of new posts', () => {
     expect(await countOf(me, since, 'following')).toBe(1);
   });
 
+  test('leaves out authors of whom the reader said "Not this", except in Following', async () => {
+    const [me, friend, disliked, stranger] = (await people(4)) as [Member, Member, Member, Member];
+    for (const each of [friend, disliked]) await me.follow(each);
+    await friend.post('the first');
+    const unwanted = [await disliked.post('not this'), await stranger.post('and not this')];
+    const { since } = await readFeed(me);
+    for (const { _id } of unwanted) await me.call(feed.showLess, { params: { postId: _id } });
+    await disliked.post('by the same author');
+    for (const { _id } of [unwanted[1]!, await stranger.post('by the other author')])
+      await friend.call(reposts.repost, { params: { postId: _id } });
+    expect(await countNew(me, since)).toEqual({ count: 0, avatars: [] });
+    expect(await countOf(me, since, 'following')).toBe(3);
+    const { posts: shown } = await press(me, since);
+    expect(contentsOf(shown)[0]).toBe('the first');
+    await me.call(feed.undoShowLess, { params: { postId: unwanted[0]!._id } });
+    expect(await countOf(me, since)).toBe(1);
+  });
+
   test('stops at 99, with as many statements as for one post', async () => {
     const [me, friend] = (await people(2)) as [Member, Member];
     await me.follow(friend);

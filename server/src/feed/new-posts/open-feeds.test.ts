@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as feed from '@roost/contract/feed';
+import { showLess } from '@roost/contract/feed';
 import { unfollow } from '@roost/contract/relations';
 import { startAppForFile, startAppForTest, type TestApp } from '../../../test/support/app.ts';
 import { crowdOf, type Member } from '../../../test/support/cast.ts';
@@ -81,6 +82,21 @@ describe('a client with an open feed', () => {
     await friend.post('not followed any more');
     await stranger.post('followed by now');
     await expect.poll(feed.counts).toEqual([1]);
+  });
+
+  test('receives a smaller count after "Not this", and no count of posts by this author', async () => {
+    const [reader, disliked] = (await people(2)) as [Member, Member];
+    for (const each of [friend, disliked]) await reader.follow(each);
+    const { _id: postId } = await disliked.post('not this');
+    const { since } = await readFeed(reader, 'foryou');
+    const feed = await openFeed(reader.client, 'foryou', since);
+    await disliked.post('before');
+    await expect.poll(feed.counts).toEqual([1]);
+    await reader.call(showLess, { params: { postId } });
+    await expect.poll(feed.counts).toEqual([1, 0]);
+    await disliked.post('after');
+    await friend.post('by a friend');
+    await expect.poll(feed.counts).toEqual([1, 0, 1]);
   });
 
   test('takes the same statements for any number of clients', async () => {

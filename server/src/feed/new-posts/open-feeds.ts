@@ -4,6 +4,7 @@ import { wallClock } from '../../lib/wall-clock.ts';
 import type { SocketContext } from '../../platform/sockets/client-events.ts';
 import type { PublishLocally } from '../../platform/sockets/publish.ts';
 import type { FeedPost } from '../feed-post.queries.ts';
+import type { Less } from '../less/less.ts';
 import { loadReader, MAX_FOLLOWED_WITHOUT_TIMELINE, type FeedReader } from '../load-reader.ts';
 import { idOfTime } from '../../lib/id-times.ts';
 import { filterNewPosts } from './filter-new-posts.ts';
@@ -26,7 +27,9 @@ interface OpenFeed {
   boundary: NewnessBoundary;
   /** Ids of the followed people, joined, because a set takes more memory. Null if there are too many to hold. */
   followed: string | null;
-  /** Whether the viewer followed or unfollowed somebody since `followed` was loaded. */
+  /** The viewer's "Not this". */
+  less: Less;
+  /** Whether `followed` or `less` changed since they were loaded. */
   isOutdated: boolean;
   /** The position in the publication log at the last check for this client. */
   checkedUpTo: number;
@@ -83,6 +86,16 @@ export class OpenFeeds {
       if (feed.ctx.viewer.id === userId) feed.isOutdated = true;
   }
 
+  /** This person said "Not this", or took it back. The count changes without a new post. */
+  onLessChanged(userId: string): void {
+    for (const feed of this.#feeds.values()) {
+      if (feed.ctx.viewer.id !== userId || feed.tab !== 'foryou') continue;
+      feed.isOutdated = true;
+      feed.checkedUpTo = 0;
+      this.#startTimer();
+    }
+  }
+
   stop(): void {
     clearTimeout(this.#timer);
     this.#feeds.clear();
@@ -100,6 +113,7 @@ export class OpenFeeds {
       since,
       boundary,
       followed: followedIds(reader),
+      less: reader.less,
       isOutdated: false,
       checkedUpTo: 0,
       candidates: [],
@@ -150,7 +164,7 @@ export class OpenFeeds {
   /** Adds the candidates that are new to this client. Returns whether there are any. */
   async #addCandidates(feed: OpenFeed): Promise<boolean> {
     const { publications } = this.#ctx.feed;
-    if (feed.isOutdated) await this.#reloadFollowed(feed);
+    if (feed.isOutdated) await this.#reloadReader(feed);
     const { tab, boundary, followed, checkedUpTo } = feed;
     feed.checkedUpTo = publications.position;
     const found = (publications.after(checkedUpTo) ?? publications.all())
@@ -166,17 +180,18 @@ export class OpenFeeds {
     return found.length > 0;
   }
 
-  async #reloadFollowed(feed: OpenFeed): Promise<void> {
+  async #reloadReader(feed: OpenFeed): Promise<void> {
     feed.isOutdated = false;
     try {
       const reader = await loadReader(feed.ctx, feed.tab);
       feed.followed = followedIds(reader);
-      // Posts of newly followed people may be new, too.
+      feed.less = reader.less;
+      // Posts of newly followed people, and after an Undo of "Not this", may be new, too.
       feed.checkedUpTo = 0;
       feed.candidates = [];
     } catch (error) {
       feed.isOutdated = true;
-      this.#ctx.log.warn({ err: error }, 'follows of an open feed not loaded');
+      this.#ctx.log.warn({ err: error }, 'reader of an open feed not loaded');
     }
   }
 
@@ -185,10 +200,11 @@ export class OpenFeeds {
     try {
       const shown = await filterNewPosts(
         this.#ctx,
-        feeds.map(({ ctx, tab, boundary: { hasStrangers }, candidates }) => ({
+        feeds.map(({ ctx, tab, boundary: { hasStrangers }, less, candidates }) => ({
           viewerId: ctx.viewer.id,
           tab,
           hasStrangers,
+          less,
           posts: candidates,
         })),
       );
