@@ -35,7 +35,7 @@ export async function keepFeed(ctx: MemberContext, chosen: Chosen): Promise<Kept
     if ((await queries.countKeptFeeds(tx, owner_id)) >= MAX_KEPT_FEEDS)
       throw new AppError('too_many_feeds');
     await queries.insertKeptFeed(tx, { owner_id, feed_id: id, ...choice });
-    return presentKeptFeed({ id, ...choice });
+    return presentKeptFeed({ id, ...choice, position: null });
   });
 }
 
@@ -53,8 +53,9 @@ export async function changeKeptFeed(
     const same = await queries.findSameFeed(tx, ownerId, choice);
     if (same && same.id !== feedId)
       throw new AppError('conflict', { message: 'You keep this feed already.' });
-    if (!(await queries.updateKeptFeed(tx, ownerId, feedId, choice))) throw feedNotFound();
-    return presentKeptFeed({ id: feedId, ...choice });
+    const changed = await queries.updateKeptFeed(tx, ownerId, feedId, choice);
+    if (!changed) throw feedNotFound();
+    return presentKeptFeed(changed);
   });
 }
 
@@ -71,12 +72,7 @@ function choiceOf({ hashtag, query = '' }: Chosen): queries.FeedChoice {
   return { kind: 'hashtag', value: hashtag, folded: foldTag(hashtag) };
 }
 
-function presentKeptFeed({
-  id,
-  kind,
-  value,
-  position = null,
-}: Omit<queries.KeptFeedRow, 'position'> & { position?: number | null }): KeptFeed {
+function presentKeptFeed({ id, kind, value, position }: queries.KeptFeedRow): KeptFeed {
   return {
     _id: id,
     hashtag: kind === 'hashtag' ? value : null,

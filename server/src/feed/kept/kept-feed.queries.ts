@@ -56,19 +56,19 @@ export async function insertKeptFeed(
   await ctx.db.insertInto('kept_feeds').values(feed).execute();
 }
 
-/** Returns false if the person has no such feed. */
+/** Returns the changed feed. Undefined if the person has no such feed. */
 export async function updateKeptFeed(
   ctx: Context,
   ownerId: string,
   feedId: string,
   { kind, value, folded }: FeedChoice,
-): Promise<boolean> {
-  const count = await exec(
+): Promise<KeptFeedRow | undefined> {
+  return one(
     ctx.db,
+    keptFeed,
     sql`update kept_feeds set kind = ${kind}, value = ${value}, folded = ${folded}
-      where owner_id = ${ownerId} and feed_id = ${feedId}`,
+      where owner_id = ${ownerId} and feed_id = ${feedId} returning feed_id as id, kind, value, position`,
   );
-  return count > 0;
 }
 
 /** Returns false if the person has no such feed. */

@@ -49,8 +49,13 @@ test('lists and kept feeds have one order, and new ones come last', async () => 
       ['owls', 4],
     ],
   });
-  // A new name keeps the place.
-  await owner.call(lists.renameList, { params: { listId: work._id }, body: { name: 'Office' } });
+  // A new name or a new hashtag keeps the place.
+  const rename = { params: { listId: work._id }, body: { name: 'Office' } };
+  expect((await owner.call(lists.renameList, rename)).data.position).toBe(2);
+  for (const hashtag of ['storm', 'rain']) {
+    const change = { params: { feedId: rain._id }, body: { hashtag } };
+    expect((await owner.call(lists.changeKeptFeed, change)).data.position).toBe(1);
+  }
   const before = await shown();
   await order(other, [birds._id, work._id]);
   expect(await shown(), 'after an order of somebody else').toEqual(before);

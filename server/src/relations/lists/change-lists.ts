@@ -11,6 +11,7 @@ import {
   insertList,
   listListsOf,
   updateListName,
+  type ListRow,
 } from './list.queries.ts';
 
 /** The error for an unknown list and for one of somebody else. */
@@ -19,12 +20,7 @@ export const listNotFound = () => new AppError('not_found', { message: 'List not
 /** Lists the viewer's lists. With a member, each tells whether this person is on it. */
 export async function listLists(ctx: MemberContext, memberId?: string): Promise<PeopleList[]> {
   const found = await listListsOf(ctx, ctx.viewer.id, memberId ?? null);
-  return found.map(({ id, name, has_member, position }) => ({
-    _id: id,
-    name,
-    ...(position !== null && { position }),
-    ...(has_member !== null && { hasMember: has_member }),
-  }));
+  return found.map(presentList);
 }
 
 /** Makes a list. Two lists may have the same name. Throws `too_many_lists`. */
@@ -46,11 +42,12 @@ export async function renameList(
   listId: string,
   name: string,
 ): Promise<PeopleList> {
-  await transaction(ctx, async (tx) => {
+  return transaction(ctx, async (tx) => {
     await authorize(tx, 'changeOwnFeeds');
-    if (!(await updateListName(tx, tx.viewer.id, listId, name))) throw listNotFound();
+    const renamed = await updateListName(tx, tx.viewer.id, listId, name);
+    if (!renamed) throw listNotFound();
+    return presentList({ id: listId, name, has_member: null, ...renamed });
   });
-  return { _id: listId, name };
 }
 
 /** Throws `not_found`. */
@@ -59,4 +56,13 @@ export async function deleteList(ctx: MemberContext, listId: string): Promise<vo
     await authorize(tx, 'changeOwnFeeds');
     if (!(await deleteListRow(tx, tx.viewer.id, listId))) throw listNotFound();
   });
+}
+
+function presentList({ id, name, has_member, position }: ListRow): PeopleList {
+  return {
+    _id: id,
+    name,
+    ...(position !== null && { position }),
+    ...(has_member !== null && { hasMember: has_member }),
+  };
 }

@@ -37,20 +37,20 @@ export async function insertList(
   await ctx.db.insertInto('people_lists').values(list).execute();
 }
 
-/** Returns false if the person has no such list. */
+/** Returns the position of the list. Undefined if the person has no such list. */
 export async function updateListName(
   ctx: Context,
   ownerId: string,
   listId: string,
   name: string,
-): Promise<boolean> {
-  const { numUpdatedRows } = await ctx.db
+): Promise<Pick<ListRow, 'position'> | undefined> {
+  return ctx.db
     .updateTable('people_lists')
     .set({ name })
     .where('owner_id', '=', ownerId)
     .where('list_id', '=', listId)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0;
+    .returning('position')
+    .executeTakeFirst();
 }
 
 /** Deletes a list with its members. Returns false if the person has no such list. */
