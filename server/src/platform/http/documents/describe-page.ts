@@ -1,8 +1,7 @@
 import { wordsIn } from '#words/platform';
-import { closestLocale } from '@roost/contract/locales';
 import type { FastifyInstance } from 'fastify';
 import { escapeHtml } from '../../../lib/html-text.ts';
-import { siteLocale, type Locale } from '../../locale.ts';
+import { localeFor, type Locale } from '../../locale.ts';
 import { escapeJson } from './data-block.ts';
 import { accentStyle, type DocumentSite } from './document-site.ts';
 
@@ -35,20 +34,21 @@ export function siteData(
   return escapeJson({ name, description: description(locale), announcement, logo, vapidKey });
 }
 
-/** Serves the manifest of the installed app, with the name and the logo of the site. */
+/** Serves the manifest of the installed app, with the name and the logo of the site, in its main language. */
 export function sendManifest(app: FastifyInstance, built: string): void {
   const manifest = JSON.parse(built) as Record<string, unknown>;
   app.get('/manifest.webmanifest', async (_request, reply) => {
     const site = await app.readSite();
     const { name, logo } = site;
-    const description = site.description(siteLocale);
+    const locale = localeFor(site.mainLanguage);
+    const description = site.description(locale);
     void reply.header('Cache-Control', 'no-cache').type('application/manifest+json');
     return {
       ...manifest,
       name,
       short_name: name,
       ...(description !== '' && { description }),
-      shortcuts: shortcuts(closestLocale(site.mainLanguage) ?? siteLocale),
+      shortcuts: shortcuts(locale),
       ...(logo !== null && { icons: [{ src: logo, sizes: 'any', type: 'image/webp' }] }),
     };
   });

@@ -1,4 +1,5 @@
 // Long because its tests share one app and its documents.
+import { wordsIn } from '#words/platform';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join as joinPath } from 'node:path';
@@ -374,5 +375,12 @@ describe('the site', () => {
         { name: 'Search', url: '/home/search' },
       ],
     });
+  });
+
+  test('the manifest has one language, the main one of the site', async () => {
+    show({ mainLanguage: 'de-AT', description: (locale) => `For readers of ${locale}.` });
+    const { description, shortcuts } = (await get('/manifest.webmanifest')).json();
+    expect(description).toBe('For readers of de.');
+    expect(shortcuts).toContainEqual({ name: wordsIn('de').messages, url: '/home/message' });
   });
 });
