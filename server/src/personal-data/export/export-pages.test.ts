@@ -1,12 +1,16 @@
+import { wordsIn } from '#words/personal-data';
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import * as addresses from '@roost/contract/addresses';
 import * as admin from '@roost/contract/admin';
 import { createReport } from '@roost/contract/moderation';
+import type { PushKind } from '@roost/contract/push';
 import * as relations from '@roost/contract/relations';
 import * as users from '@roost/contract/users';
 import { startAppForFile, withJobs } from '../../../test/support/app.ts';
 import { liveFully } from '../../../test/support/canary.ts';
-import { join } from '../../../test/support/cast.ts';
+import { join, type Member } from '../../../test/support/cast.ts';
 import { open, send } from '../../../test/support/chat.ts';
 import { exportOf } from '../../../test/support/exports.ts';
 import { joinStaff } from '../../../test/support/staff.ts';
@@ -38,10 +42,21 @@ function namesOf(value: unknown): string[] {
   return Object.entries(value).flatMap(([name, inner]) => [name, ...namesOf(inner)]);
 }
 
+/** Stores a push subscription of the person's session. */
+async function subscribe({ id }: Member, kinds: PushKind[]): Promise<void> {
+  await sql`insert into push_subscriptions (user_id, session_id, token_hash, endpoint, p256dh, auth, vapid_key, kinds, has_preview)
+    select user_id, id, token_hash, 'https://push.example.org/x', ${randomBytes(65)}, ${randomBytes(16)}, 'key', ${kinds}, true
+    from sessions where user_id = ${id} limit 1`.execute(ctx.db);
+}
+
 test('the pages are in the language of the person, and the data is not', async () => {
   const member = await join(app, 'salma');
   await member.call(users.updateUser, { body: { language: 'ar' } });
   await member.post('A post in English');
+  await member.call(relations.setMutedWords, {
+    body: { words: [{ text: 'x', where: ['feed', 'notifications', 'search'] }] },
+  });
+  await subscribe(member, ['messages', 'calls']);
   const files = await exportOf(member);
   const index = fileIn(files, 'index.html');
   expect(index).toContain('<html lang="ar" dir="rtl">');
@@ -49,7 +64,15 @@ test('the pages are in the language of the person, and the data is not', async (
   const page = fileIn(files, 'pages/account-1.html');
   expect(factsOn(files, 'account').some((fact) => /^\p{Script=Arabic}+/u.test(fact))).toBe(true);
   expect(page).not.toContain('Username');
+  const { placeFeed, placeNotifications, placeSearch, pushMessages, pushCalls } = wordsIn('ar');
+  expect(page).toContain(`<dd>${placeFeed}، و${placeNotifications}، و${placeSearch}</dd>`);
+  expect(fileIn(files, 'pages/sessions-1.html')).toContain(
+    `<dd><ul><li>${pushMessages}</li><li>${pushCalls}</li></ul></dd>`,
+  );
   expect(itemsIn(files, 'account')[0]?.details).toMatchObject({ username: 'salma' });
+  expect(itemsIn(files, 'sessions')[0]?.details).toMatchObject({
+    pushKinds: ['messages', 'calls'],
+  });
 });
 
 test('the pages name every fact of the data, and show no code', async () => {

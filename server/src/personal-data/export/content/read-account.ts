@@ -138,7 +138,7 @@ export async function* readSessions(
         lastUsedAt: session.last_used_at.toISOString(),
         ...(push && {
           pushService: new URL(push.endpoint).host,
-          pushKinds: push.kinds.join(', '),
+          pushKinds: push.kinds,
           pushPreview: push.has_preview,
           pushSince: push.created_at.toISOString(),
         }),

@@ -6,6 +6,7 @@ import type {
   ReportReason,
   SubjectType,
 } from '@roost/contract/moderation';
+import type { PushKind } from '@roost/contract/push';
 import type { ActivityKind } from '@roost/contract/security';
 import type { MessagePreference, PrivacySettings } from '@roost/contract/users';
 
@@ -164,6 +165,14 @@ const subjects: Record<SubjectType, Text> = {
   message: (words) => words.subjectMessage,
 };
 
+const pushKinds: Record<PushKind, Text> = {
+  messages: (words) => words.pushMessages,
+  calls: (words) => words.pushCalls,
+  mentions: (words) => words.pushMentions,
+  follows: (words) => words.pushFollows,
+  others: (words) => words.pushOthers,
+};
+
 const states: Record<SubscriptionState, Text> = {
   pending: (words) => words.statePending,
   active: (words) => words.stateActive,
@@ -186,6 +195,7 @@ export const valueWords: Record<string, Record<string, Text>> = {
   },
   messagePreference: preferences,
   visibility: { public: (words) => words.everyone, followers: (words) => words.followersOnly },
+  pushKinds,
   what: activities,
   subject: subjects,
   action: actions,

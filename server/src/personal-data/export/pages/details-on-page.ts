@@ -42,7 +42,7 @@ function listOnPage(name: string, values: unknown[], details: Details, locale: L
   const shown = values.map((value) => valueOnPage(name, value, details, locale));
   if (shown.length === 0) return '';
   return name === 'where' || name === 'hashtags'
-    ? shown.join(locale === 'ar' ? '، ' : ', ')
+    ? new Intl.ListFormat(locale, { type: 'unit', style: 'short' }).format(shown)
     : `<ul>${shown.map((each) => `<li>${each}</li>`).join('')}</ul>`;
 }
 
