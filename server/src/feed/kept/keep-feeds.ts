@@ -1,6 +1,6 @@
 import { AppError } from '@roost/contract/errors';
 import { MAX_KEPT_FEEDS, type KeptFeed } from '@roost/contract/lists';
-import { foldTag } from '@roost/contract/text/words';
+import { fold, foldTag } from '@roost/contract/text/words';
 import { v7 as newId } from 'uuid';
 import { lockAccount } from '../../auth/account.queries.ts';
 import { authorize } from '../../auth/policy/authorize.ts';
@@ -30,10 +30,10 @@ export async function keepFeed(ctx: MemberContext, chosen: Chosen): Promise<Kept
     await authorize(tx, 'changeOwnFeeds');
     // Requests at the same time must not exceed the limit together, or keep the same feed twice.
     await lockAccount(tx, owner_id);
-    const same = await queries.findSameFeed(tx, owner_id, choice);
+    const kept = await queries.listKeptFeedsOf(tx, owner_id);
+    const same = kept.find((feed) => isSame(feed, choice));
     if (same) return presentKeptFeed(same);
-    if ((await queries.countKeptFeeds(tx, owner_id)) >= MAX_KEPT_FEEDS)
-      throw new AppError('too_many_feeds');
+    if (kept.length >= MAX_KEPT_FEEDS) throw new AppError('too_many_feeds');
     await queries.insertKeptFeed(tx, { owner_id, feed_id: id, ...choice });
     return presentKeptFeed({ id, ...choice, position: null });
   });
@@ -50,8 +50,8 @@ export async function changeKeptFeed(
     const ownerId = tx.viewer.id;
     await authorize(tx, 'changeOwnFeeds');
     await lockAccount(tx, ownerId);
-    const same = await queries.findSameFeed(tx, ownerId, choice);
-    if (same && same.id !== feedId)
+    const kept = await queries.listKeptFeedsOf(tx, ownerId);
+    if (kept.some((feed) => feed.id !== feedId && isSame(feed, choice)))
       throw new AppError('conflict', { message: 'You keep this feed already.' });
     const changed = await queries.updateKeptFeed(tx, ownerId, feedId, choice);
     if (!changed) throw feedNotFound();
@@ -68,8 +68,13 @@ export async function dropFeed(ctx: MemberContext, feedId: string): Promise<void
 }
 
 function choiceOf({ hashtag, query = '' }: Chosen): queries.FeedChoice {
-  if (hashtag === undefined) return { kind: 'query', value: query, folded: query };
+  if (hashtag === undefined) return { kind: 'query', value: query, folded: fold(query) };
   return { kind: 'hashtag', value: hashtag, folded: foldTag(hashtag) };
+}
+
+/** Whether a kept feed shows the same posts. Folds its value, because a stored folded text can be as typed. */
+function isSame({ kind, value }: queries.KeptFeedRow, choice: queries.FeedChoice): boolean {
+  return kind === choice.kind && fold(value) === choice.folded;
 }
 
 function presentKeptFeed({ id, kind, value, position }: queries.KeptFeedRow): KeptFeed {

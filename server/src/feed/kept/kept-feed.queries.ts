@@ -13,7 +13,9 @@ export type KeptFeedRow = Row<typeof keptFeed>;
 /** The hashtag or the search of a kept feed. */
 export interface FeedChoice {
   kind: 'hashtag' | 'query';
+  /** As typed. */
   value: string;
+  /** Version 1.0.0 stored searches as typed here, too. */
   folded: string;
 }
 
@@ -24,29 +26,6 @@ export async function listKeptFeedsOf(ctx: Context, ownerId: string): Promise<Ke
     keptFeed,
     sql`select feed_id as id, kind, value, position from kept_feeds where owner_id = ${ownerId} order by position, feed_id`,
   );
-}
-
-/** Finds the kept feed of the same hashtag or search. */
-export async function findSameFeed(
-  ctx: Context,
-  ownerId: string,
-  { kind, folded }: FeedChoice,
-): Promise<KeptFeedRow | undefined> {
-  return one(
-    ctx.db,
-    keptFeed,
-    sql`select feed_id as id, kind, value, position from kept_feeds
-      where owner_id = ${ownerId} and kind = ${kind} and folded = ${folded}`,
-  );
-}
-
-export async function countKeptFeeds(ctx: Context, ownerId: string): Promise<number> {
-  const found = await one(
-    ctx.db,
-    { count: 'int4' },
-    sql`select count(*)::int4 as count from kept_feeds where owner_id = ${ownerId}`,
-  );
-  return found?.count ?? 0;
 }
 
 export async function insertKeptFeed(

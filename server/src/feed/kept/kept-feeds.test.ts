@@ -1,3 +1,4 @@
+import { v7 as newId } from 'uuid';
 import { expect, test } from 'vitest';
 import * as lists from '@roost/contract/lists';
 import { startAppForFile } from '../../../test/support/app.ts';
@@ -32,6 +33,35 @@ test('a hashtag or a search is kept once, changed and dropped', async () => {
   expect(status).toBe(409);
   await drop(alice, owls._id);
   expect(await feedsOf(alice)).toEqual([changed]);
+});
+
+test('searches that differ in case, width or accents are one feed', async () => {
+  const owner = await join(app, 'folder');
+  const trains = await keep(owner, { query: '"Late Trains" from:Bob' });
+  expect(await keep(owner, { query: '"late trains" from:bob' })).toEqual(trains);
+  expect(await keep(owner, { query: '"ｌａｔｅ tráins" FROM:bob' })).toEqual(trains);
+  const cats = await keep(owner, { query: 'cats' });
+  expect(cats._id).not.toBe(trains._id);
+  expect((await refusalOf(change(owner, trains._id, { query: 'Cats' }))).status).toBe(409);
+  expect(await change(owner, cats._id, { query: 'Cats' })).toEqual({ ...cats, query: 'Cats' });
+});
+
+test('a search whose stored folded text is as typed is still one feed', async () => {
+  const owner = await join(app, 'earlier');
+  const [_id, other] = [newId(), newId()];
+  for (const [feed_id, value] of [
+    [_id, 'Cats'],
+    [other, 'cats'],
+  ] as const)
+    await app.ctx.db
+      .insertInto('kept_feeds')
+      .values({ owner_id: owner.id, feed_id, kind: 'query', value, folded: value })
+      .execute();
+  expect(await keep(owner, { query: 'CATS' })).toMatchObject({ query: 'Cats' });
+  expect(await feedsOf(owner)).toHaveLength(2);
+  expect((await refusalOf(change(owner, _id, { query: 'cats' }))).status).toBe(409);
+  await drop(owner, other);
+  expect(await change(owner, _id, { query: 'cats' })).toMatchObject({ _id, query: 'cats' });
 });
 
 test('a feed of somebody else answers as one that does not exist', async () => {

@@ -1,7 +1,7 @@
 import * as words from '#words/posts';
 import { dropFeed, keepFeed, type KeptFeed } from '@roost/contract/lists';
 import { hashtagOf } from '@roost/contract/text/hashtag';
-import { foldTag } from '@roost/contract/text/words';
+import { fold, foldTag } from '@roost/contract/text/words';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { call } from '../../../../lib/api/api.ts';
 import { changeOptimistically } from '../../../../lib/cache/optimistic-change.ts';
@@ -17,7 +17,7 @@ function chosenBy(text: string): { hashtag: string } | { query: string } {
 /** Whether a kept feed shows the results of a search text. */
 export function isFeedOf(feed: KeptFeed, text: string): boolean {
   const chosen = chosenBy(text);
-  if ('query' in chosen) return feed.query === chosen.query;
+  if ('query' in chosen) return feed.query !== null && fold(feed.query) === fold(chosen.query);
   return feed.hashtag !== null && foldTag(feed.hashtag) === foldTag(chosen.hashtag);
 }
 
