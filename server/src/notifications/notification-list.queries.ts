@@ -153,12 +153,19 @@ export const byDay = sql`('follow', 'followRequest')`;
 /** The day of a follow, or of a request to follow, in UTC, as days since 1970. */
 export const day = sql`case when notifications.type in ${byDay} then (created_at at time zone 'UTC')::date - date '1970-01-01' end`;
 
-/** A common table expression with the unread notifications of a person, of all types. It needs `leftOutPeople`. */
-export const unreadRows = (userId: string, hasMutes = true) => sql`
-  unread as materialized (
-    select type, post_id, created_at, is_extended from notifications
-    where user_id = ${userId} and not is_read and not ${isLeftOut({ isExtended: true, hasMutes })}
+/**
+ * A common table expression with the unread notifications of a person, of all types. Extended types have a limit of their own, so that
+ * very many others do not hide them. Of more unread notifications than the limit, it has any, so their groups may be too few. It needs
+ * `leftOutPeople`.
+ */
+export const unreadRows = (userId: string, hasMutes = true) => {
+  const unreadWhere = (isInScope: RawBuilder<unknown>) => sql`
+    (select type, post_id, created_at, is_extended from notifications
+    where user_id = ${userId} and not is_read and ${isInScope} and not ${isLeftOut({ isExtended: true, hasMutes })}
     limit ${MAX_COUNTED_NOTIFICATIONS})`;
+  return sql`
+  unread as materialized (${unreadWhere(sql`not is_extended`)} union all ${unreadWhere(sql`is_extended`)})`;
+};
 
 /** SQL queries that count unread notifications without extended types, those of extended types, and groups. They need `unreadRows`. */
 export const unreadCount = sql`select count(*) from unread where not is_extended`;
