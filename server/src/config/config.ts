@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { BackupConfig, Config, RazorpayConfig, S3Config } from '../kernel/config.ts';
-import { settings, splitList } from './settings.ts';
+import { splitList } from './setting-values.ts';
+import { settings } from './settings.ts';
 import { StartError } from './start-error.ts';
 
 export class ConfigError extends StartError {
