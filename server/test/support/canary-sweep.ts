@@ -59,7 +59,7 @@ export async function sweep(
   const over = new AbortController();
   const changing = (async () => {
     while (!over.signal.aborted) {
-      await scene.change(chance);
+      await scene.changes.makeOne(chance);
       changes += 1;
     }
   })();

@@ -1,10 +1,8 @@
-// Long because the secrets and the changes of who may see them are one scene.
-import { createReport, restoreUser } from '@roost/contract/moderation';
+// Long because all secrets are in one scene.
 import { deletePost, type Post } from '@roost/contract/posts';
 import { createList } from '@roost/contract/lists';
 import { setNote } from '@roost/contract/relations';
 import { updatePrivacy, updateUser } from '@roost/contract/users';
-import type { Chance } from '../../../tools/seed/chance.ts';
 import { openSession } from '../../src/auth/sessions/open-session.ts';
 import type { TestApp } from './app.ts';
 import { castOf, join, type Member } from './cast.ts';
@@ -13,23 +11,21 @@ import { fileOf, noise, postWith, upload } from './media.ts';
 import { caseOf, decide, report } from './moderation.ts';
 import { newToken, Secrets, World, type Secret, type Watched } from './secrets.ts';
 import { joinStaff } from './staff.ts';
+import { SweepChanges, type Author } from './sweep-changes.ts';
 import type { TestClient } from './test-client.ts';
 
 export interface Viewer extends Watched {
   client: TestClient;
 }
 
-/** The people who keep secrets. `author` never changes, and what the others show changes all the time. */
-interface Author {
-  member: Member;
-  posts: { post: Post; secret: Secret }[];
-}
-
 const NAMES = ['blocked', 'blocker', 'changeable', 'fan', 'ghost', 'closing'] as const;
 type Joined = Record<(typeof NAMES)[number], Member>;
 type Others = Record<'follower' | 'stranger' | 'changeable' | 'fan', Member>;
 
-/** People of every relation to the author, their secrets, and the changes of who may see them. */
+/**
+ * People of every relation to the author, their secrets, and the changes of who may see them. The author never changes, and what the
+ * changing authors show changes all the time.
+ */
 export class SweepScene {
   readonly world = new World();
   readonly viewers: Viewer[];
@@ -39,6 +35,7 @@ export class SweepScene {
   readonly listIds: string[] = [];
   /** Addresses of files, as the author got them. */
   readonly files: { path: string; secret: Secret }[] = [];
+  readonly changes: SweepChanges;
   readonly #app: TestApp;
   readonly #author: Author;
   readonly #changing: Author[];
@@ -63,6 +60,13 @@ export class SweepScene {
     this.#changing = parts.changing;
     this.#others = parts.others;
     this.#moderator = parts.moderator;
+    this.changes = new SweepChanges({
+      ...parts,
+      app,
+      world: this.world,
+      secrets: this.secrets,
+      publish: async (author, visibility) => this.#publish(author, visibility),
+    });
   }
 
   get postIds(): string[] {
@@ -99,49 +103,6 @@ export class SweepScene {
     await scene.#keepSecrets(joined);
     for (const member of Object.values(watched)) await scene.#listEverybody(member);
     return scene;
-  }
-
-  /** Makes one random change: of a follow, a block, a mute, a deletion or a suspension. */
-  async change(chance: Chance): Promise<void> {
-    const { member, posts } = chance.pick(this.#changing);
-    const { changeable, fan } = this.#others;
-    const viewer = chance.pick([changeable, fan]);
-    const isSuspended = this.world.hidden.has(member.id);
-    const kind = chance.pick([
-      'follow',
-      'follow',
-      'block',
-      'block',
-      'mute',
-      'delete',
-      'suspend',
-    ] as const);
-    if (kind === 'suspend' || isSuspended) return this.#toggleSuspension(member);
-    if (kind === 'follow') return this.#toggleFollow(viewer, member);
-    if (kind === 'block')
-      return this.#toggleBlock(
-        ...chance.pick([
-          [viewer, member],
-          [member, viewer],
-        ] as const),
-      );
-    if (kind === 'mute') {
-      const method = chance.isTrue(0.5) ? 'PUT' : 'DELETE';
-      await viewer.client.fetch(`/api/users/mutes/${member.id}`, {
-        method,
-        ...(method === 'PUT' && { body: '{}', headers: { 'Content-Type': 'application/json' } }),
-      });
-      return;
-    }
-    const oldest = posts.length > 6 ? posts.shift() : undefined;
-    if (!oldest) {
-      await this.#publish({ member, posts }, chance.isTrue(0.6) ? 'followers' : 'public');
-      return;
-    }
-    await this.secrets.change(
-      () => this.world.deleted.add(oldest.secret.name),
-      async () => member.call(deletePost, { params: { postId: oldest.post._id } }),
-    );
   }
 
   async #relate(joined: Joined, requested: Member): Promise<void> {
@@ -199,7 +160,7 @@ export class SweepScene {
     await this.secrets.change(
       () => [ghost, closing].map(({ id }) => this.world.hidden.add(id)),
       async () => {
-        await this.#suspend(ghost);
+        await this.changes.suspend(ghost);
         await closing.client.fetch('/api/auth/account', { method: 'DELETE' });
         await this.#app.ctx.db
           .insertInto('hidden_users')
@@ -379,59 +340,4 @@ export class SweepScene {
       return false;
     return visibility === 'public' || viewer === author || this.world.doesFollow(viewer, author);
   }
-
-  async #toggleFollow(viewer: Member, member: Member): Promise<void> {
-    if (this.world.isApart(viewer.id, member.id)) return;
-    const pair = `${viewer.id} ${member.id}`;
-    const isFollowing = this.world.follows.has(pair);
-    await this.secrets.change(
-      () => (isFollowing ? this.world.follows.delete(pair) : this.world.follows.add(pair)),
-      async () => {
-        const method = isFollowing ? 'DELETE' : 'POST';
-        await expectOk(viewer.client.fetch(`/api/follow/${member.id}`, { method }));
-      },
-    );
-  }
-
-  async #toggleBlock(by: Member, of: Member): Promise<void> {
-    const pair = `${by.id} ${of.id}`;
-    await this.secrets.change(
-      () =>
-        this.world.blocks.has(pair)
-          ? this.world.blocks.delete(pair)
-          : this.world.block(by.id, of.id),
-      async () => by.toggleBlock(of),
-    );
-  }
-
-  async #toggleSuspension(member: Member): Promise<void> {
-    const { hidden } = this.world;
-    if (!hidden.has(member.id)) {
-      await this.secrets.change(
-        () => hidden.add(member.id),
-        async () => this.#suspend(member),
-      );
-      return;
-    }
-    const restore = { params: { userId: member.id }, body: { message: '' } };
-    await this.secrets.change(
-      () => hidden.delete(member.id),
-      async () => this.#moderator.call(restoreUser, restore),
-    );
-    const client = { device: 'sweep', address: '::1' };
-    member.client.cookie = `roost=${await openSession(this.#app.ctx, member.id, client)}`;
-  }
-
-  async #suspend(member: Member): Promise<void> {
-    const subject = { type: 'user', _id: member.id } as const;
-    const body = { subject, reason: 'spam' } as const;
-    await this.#others.stranger.call(createReport, { body });
-    const { _id } = await caseOf(this.#moderator, member.id);
-    await decide(this.#moderator, _id, { action: 'suspend' });
-  }
-}
-
-async function expectOk(answer: Promise<Response>): Promise<void> {
-  const response = await answer;
-  if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
 }
