@@ -78,3 +78,9 @@ export async function refusalOf(call: Promise<unknown>): Promise<Refusal> {
   if ('error' in outcome) throw outcome.error;
   throw new Error(`Expected a refusal, but got ${JSON.stringify(outcome.value)}`);
 }
+
+/** Awaits a call that must be refused, and returns the status with the code: '404 not_found'. */
+export async function codeOf(call: Promise<unknown>): Promise<string> {
+  const { status, body } = await refusalOf(call);
+  return `${status} ${body.code}`;
+}
