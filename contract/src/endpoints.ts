@@ -11,6 +11,7 @@ import * as drafts from './drafts.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import * as engagers from './engagers.ts';
 import * as feed from './feed.ts';
+import * as keptFeeds from './kept-feeds.ts';
 import * as lists from './lists.ts';
 import * as markers from './markers.ts';
 import * as media from './media.ts';
@@ -40,6 +41,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   markers,
   relations,
   lists,
+  keptFeeds,
   media,
   posts,
   drafts,

@@ -1,6 +1,7 @@
 import { expect, type Browser, type Page } from '@playwright/test';
 import * as auth from '@roost/contract/auth';
 import * as chat from '@roost/contract/chat';
+import * as keptFeeds from '@roost/contract/kept-feeds';
 import * as lists from '@roost/contract/lists';
 import * as posts from '@roost/contract/posts';
 import * as users from '@roost/contract/users';
@@ -61,7 +62,7 @@ async function readOwnFeeds(browser: Browser, device: typeof desktop) {
   const { data: list } = await call(page, lists.createList, { body: { name: 'Close friends' } });
   const { data } = await call(page, users.getUser, { params: { username: friend } });
   await call(page, lists.addMember, { params: { listId: list._id, userId: data.user._id } });
-  await call(page, lists.keepFeed, { body: { hashtag: tag } });
+  await call(page, keptFeeds.keepFeed, { body: { hashtag: tag } });
   const posts = [
     ['Close friends', `Post of ${friend}`],
     [`#${tag}`, `About #${tag}`],

@@ -1,5 +1,5 @@
 import { AppError } from '@roost/contract/errors';
-import { MAX_KEPT_FEEDS, type KeptFeed } from '@roost/contract/lists';
+import { MAX_KEPT_FEEDS, type KeptFeed } from '@roost/contract/kept-feeds';
 import { fold, foldTag } from '@roost/contract/text/words';
 import { v7 as newId } from 'uuid';
 import { lockAccount } from '../../auth/account.queries.ts';

@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid';
 import { expect, test } from 'vitest';
-import * as lists from '@roost/contract/lists';
+import * as keptFeeds from '@roost/contract/kept-feeds';
 import { startAppForFile } from '../../../test/support/app.ts';
 import { castOf, inBurst, join, type Member } from '../../../test/support/cast.ts';
 import { NOBODY } from '../../../test/support/requests.ts';
@@ -11,12 +11,12 @@ const { alice, bob } = await castOf(app);
 
 type Chosen = { hashtag?: string; query?: string };
 const keep = async (owner: Member, body: Chosen) =>
-  (await owner.call(lists.keepFeed, { body })).data;
+  (await owner.call(keptFeeds.keepFeed, { body })).data;
 const change = async (owner: Member, feedId: string, body: Chosen) =>
-  (await owner.call(lists.changeKeptFeed, { params: { feedId }, body })).data;
+  (await owner.call(keptFeeds.changeKeptFeed, { params: { feedId }, body })).data;
 const drop = async (owner: Member, feedId: string) =>
-  owner.call(lists.dropFeed, { params: { feedId } });
-const feedsOf = async (owner: Member) => (await owner.call(lists.listKeptFeeds, {})).data.feeds;
+  owner.call(keptFeeds.dropFeed, { params: { feedId } });
+const feedsOf = async (owner: Member) => (await owner.call(keptFeeds.listKeptFeeds, {})).data.feeds;
 
 test('a hashtag or a search is kept once, changed and dropped', async () => {
   const owls = await keep(alice, { hashtag: '#Öwls' });
@@ -98,5 +98,5 @@ test('requests at the same time do not exceed the limit together, and keep a fee
       expect(body.code).toBe('too_many_feeds'),
     ),
   );
-  expect(await feedsOf(owner)).toHaveLength(lists.MAX_KEPT_FEEDS);
+  expect(await feedsOf(owner)).toHaveLength(keptFeeds.MAX_KEPT_FEEDS);
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import * as keptFeeds from '@roost/contract/kept-feeds';
 import * as lists from '@roost/contract/lists';
 import { startAppForFile } from '../../../test/support/app.ts';
 import { crowdOf, type Member } from '../../../test/support/cast.ts';
@@ -9,14 +10,14 @@ const app = await startAppForFile();
 const [owner, other] = (await crowdOf(app, 2, 'order')) as [Member, Member];
 
 const order = async (member: Member, ids: string[]) =>
-  member.call(lists.orderFeeds, { body: { ids } });
+  member.call(keptFeeds.orderFeeds, { body: { ids } });
 const create = async (name: string) =>
   (await owner.call(lists.createList, { body: { name } })).data;
 const keep = async (hashtag: string) =>
-  (await owner.call(lists.keepFeed, { body: { hashtag } })).data;
+  (await owner.call(keptFeeds.keepFeed, { body: { hashtag } })).data;
 const shown = async () => {
   const { lists: own } = (await owner.call(lists.listLists, { query: {} })).data;
-  const { feeds } = (await owner.call(lists.listKeptFeeds, {})).data;
+  const { feeds } = (await owner.call(keptFeeds.listKeptFeeds, {})).data;
   return {
     lists: own.map(({ name, position }) => [name, position]),
     feeds: feeds.map(({ hashtag, position }) => [hashtag, position]),
@@ -54,7 +55,7 @@ test('lists and kept feeds have one order, and new ones come last', async () => 
   expect((await owner.call(lists.renameList, rename)).data.position).toBe(2);
   for (const hashtag of ['storm', 'rain']) {
     const change = { params: { feedId: rain._id }, body: { hashtag } };
-    expect((await owner.call(lists.changeKeptFeed, change)).data.position).toBe(1);
+    expect((await owner.call(keptFeeds.changeKeptFeed, change)).data.position).toBe(1);
   }
   const before = await shown();
   await order(other, [birds._id, work._id]);
@@ -72,6 +73,6 @@ test('lists and kept feeds have one order, and new ones come last', async () => 
       ['rain', undefined],
     ],
   });
-  const many = Array.from({ length: lists.MAX_LISTS + lists.MAX_KEPT_FEEDS + 1 }, () => NOBODY);
+  const many = Array.from({ length: lists.MAX_LISTS + keptFeeds.MAX_KEPT_FEEDS + 1 }, () => NOBODY);
   expect((await refusalOf(order(owner, many))).status).toBe(400);
 });

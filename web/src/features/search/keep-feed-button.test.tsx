@@ -1,4 +1,4 @@
-import { dropFeed, keepFeed, listKeptFeeds } from '@roost/contract/lists';
+import { dropFeed, keepFeed, listKeptFeeds } from '@roost/contract/kept-feeds';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { done, server, success } from '../../../test/support/fake-server.ts';

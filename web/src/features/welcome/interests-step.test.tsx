@@ -1,4 +1,4 @@
-import { keepFeed, listKeptFeeds, type KeptFeed } from '@roost/contract/lists';
+import { keepFeed, listKeptFeeds, type KeptFeed } from '@roost/contract/kept-feeds';
 import { listTrending } from '@roost/contract/search';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';

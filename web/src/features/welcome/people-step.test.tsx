@@ -1,4 +1,4 @@
-import { listKeptFeeds } from '@roost/contract/lists';
+import { listKeptFeeds } from '@roost/contract/kept-feeds';
 import { listHashtag } from '@roost/contract/search';
 import { listSuggested, type SuggestedUser } from '@roost/contract/users';
 import { screen } from '@testing-library/react';

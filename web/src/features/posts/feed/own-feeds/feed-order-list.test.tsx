@@ -1,5 +1,6 @@
 import { AppError } from '@roost/contract/errors';
-import { listKeptFeeds, listLists, orderFeeds } from '@roost/contract/lists';
+import { listKeptFeeds, orderFeeds } from '@roost/contract/kept-feeds';
+import { listLists } from '@roost/contract/lists';
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { done, server, success } from '../../../../../test/support/fake-server.ts';

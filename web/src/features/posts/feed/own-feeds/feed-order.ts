@@ -1,4 +1,5 @@
-import { orderFeeds, type KeptFeed, type PeopleList } from '@roost/contract/lists';
+import { orderFeeds, type KeptFeed } from '@roost/contract/kept-feeds';
+import { type PeopleList } from '@roost/contract/lists';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { call } from '../../../../lib/api/api.ts';
 import { listsQuery } from '../../../users/lists/lists.query.ts';

@@ -1,5 +1,5 @@
 import * as words from '#words/posts';
-import { dropFeed, keepFeed, type KeptFeed } from '@roost/contract/lists';
+import { dropFeed, keepFeed, type KeptFeed } from '@roost/contract/kept-feeds';
 import { hashtagOf } from '@roost/contract/text/hashtag';
 import { fold, foldTag } from '@roost/contract/text/words';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
 import * as words from '#words/posts';
-import type { KeptFeed } from '@roost/contract/lists';
+import type { KeptFeed } from '@roost/contract/kept-feeds';
 import { useQuery } from '@tanstack/react-query';
 import { Hash, Search, Trash2 } from 'lucide-react';
 import { Link } from '../../../../lib/router/link.tsx';

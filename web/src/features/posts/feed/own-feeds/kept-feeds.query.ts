@@ -1,4 +1,4 @@
-import { listKeptFeeds, type KeptFeed } from '@roost/contract/lists';
+import { listKeptFeeds, type KeptFeed } from '@roost/contract/kept-feeds';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../../lib/api/api.ts';
 import { freshFor } from '../../../../lib/cache/fresh-for.ts';

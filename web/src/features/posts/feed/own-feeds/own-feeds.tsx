@@ -1,5 +1,6 @@
 import * as words from '#words/posts';
-import type { KeptFeed, PeopleList } from '@roost/contract/lists';
+import type { KeptFeed } from '@roost/contract/kept-feeds';
+import type { PeopleList } from '@roost/contract/lists';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link } from '../../../../lib/router/link.tsx';
