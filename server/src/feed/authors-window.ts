@@ -1,10 +1,9 @@
 import type { Context } from '../kernel/context.ts';
 import { minIdAt, timeOf } from '../lib/id-times.ts';
 import { listPosts, postsByAuthors, type FeedPost } from './feed-post.queries.ts';
+import { MIN_ID } from '../platform/database/id-bounds.ts';
 
 const DAY_MS = 86_400_000;
-/** Smaller than all ids. */
-export const MIN_ID = '00000000-0000-0000-0000-000000000000';
 /** A look-back window of more days reads everything. */
 const MAX_WINDOW_DAYS = 10_000;
 /** Each window is this many times as long as the one before. So at most six of them reach the beginning of the network. */

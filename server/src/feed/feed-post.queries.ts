@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Context } from '../kernel/context.ts';
-import { MAX_ID } from '../platform/database/max-id.ts';
+import { MAX_ID } from '../platform/database/id-bounds.ts';
 import { one, type Row } from '../platform/database/query.ts';
 import { idList, joinedText, partsOf } from './feed.queries.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { v7 as newId } from 'uuid';
 import type { Context } from '../kernel/context.ts';
-import { MAX_ID } from '../platform/database/max-id.ts';
+import { MAX_ID } from '../platform/database/id-bounds.ts';
 import { one, rows } from '../platform/database/query.ts';
 import { popularityThresholds } from '../posts/engagement.queries.ts';
 

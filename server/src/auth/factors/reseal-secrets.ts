@@ -1,9 +1,8 @@
 import * as queries from './reseal.queries.ts';
 import { resealSecret, type SecretsContext } from './second-factor.ts';
+import { MIN_ID } from '../../platform/database/id-bounds.ts';
 
 const ROWS_PER_BATCH = 500;
-const FIRST_ID = '00000000-0000-0000-0000-000000000000';
-
 export interface ResealCounts {
   /** Had an older key. */
   resealed: number;
@@ -54,7 +53,7 @@ type Reseal = (
 ) => Promise<void>;
 
 async function resealApps(ctx: SecretsContext, reseal: Reseal): Promise<void> {
-  for (let after = FIRST_ID; ;) {
+  for (let after = MIN_ID; ;) {
     const rows = await queries.listSealedSecrets(ctx, after, ROWS_PER_BATCH);
     for (const row of rows)
       for (const column of ['secret', 'pending_secret'] as const)
@@ -67,7 +66,7 @@ async function resealApps(ctx: SecretsContext, reseal: Reseal): Promise<void> {
 }
 
 async function resealFormerApps(ctx: SecretsContext, reseal: Reseal): Promise<void> {
-  for (let after = { userId: FIRST_ID, enabledAt: new Date(0) }; ;) {
+  for (let after = { userId: MIN_ID, enabledAt: new Date(0) }; ;) {
     const rows = await queries.listFormerSecrets(ctx, after, ROWS_PER_BATCH);
     for (const { user_id, secret } of rows)
       await reseal(user_id, secret, async (secrets) =>

@@ -1,11 +1,12 @@
 import type { MemberContext } from '../../kernel/context.ts';
-import { MIN_ID, readAuthorsWindow, WINDOW_GROWTH } from '../authors-window.ts';
+import { readAuthorsWindow, WINDOW_GROWTH } from '../authors-window.ts';
 import { listUnmutedFollowedIds } from '../feed.queries.ts';
 import { listLessPostIds } from '../less/less.queries.ts';
 import { minIdAt } from '../../lib/id-times.ts';
 import { newestFirst } from '../ranking/rank-posts.ts';
 import { mayAppearAfterList, type FeedSnapshot, type RemainingChunk } from './feed-snapshot.ts';
 import { listFollowersOnlyPostIds, listPublicPostIds } from './remaining-post.queries.ts';
+import { MIN_ID } from '../../platform/database/id-bounds.ts';
 
 /** The least posts in one chunk. The snapshot keeps the chunk for the next pages. */
 const MIN_CHUNK_POSTS = 60;

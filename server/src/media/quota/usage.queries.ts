@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
+import { MIN_ID } from '../../platform/database/id-bounds.ts';
 import { one, rows } from '../../platform/database/query.ts';
 
 /** A person's limits: bytes of a day, total bytes, and unattached uploads. */
@@ -122,8 +123,6 @@ export async function findUsage(ctx: Context, ownerId: string): Promise<Usage> {
 
 type Stored = Pick<Usage, 'storedBytes' | 'unattached'>;
 
-const FIRST_ID = '00000000-0000-0000-0000-000000000000';
-
 /** People whose count is not zero, in the order of their ids. */
 export async function listPeopleWithUsage(
   ctx: Context,
@@ -134,7 +133,7 @@ export async function listPeopleWithUsage(
     ctx.db.reads,
     { id: 'uuid' },
     sql`select user_id as id from media_usage
-      where user_id > ${after ?? FIRST_ID} and (stored_bytes <> 0 or unattached <> 0)
+      where user_id > ${after ?? MIN_ID} and (stored_bytes <> 0 or unattached <> 0)
       order by user_id limit ${limit}`,
   );
   return found.map(({ id }) => id);
@@ -149,7 +148,7 @@ export async function listMediaOwners(
   const found = await rows(
     ctx.db.reads,
     { id: 'uuid' },
-    sql`select distinct owner_id as id from media where owner_id > ${after ?? FIRST_ID}
+    sql`select distinct owner_id as id from media where owner_id > ${after ?? MIN_ID}
       order by owner_id limit ${limit}`,
   );
   return found.map(({ id }) => id);

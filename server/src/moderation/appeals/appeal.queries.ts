@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
-import { MAX_ID } from '../../platform/database/max-id.ts';
+import { MAX_ID } from '../../platform/database/id-bounds.ts';
 import { exec, one, rows, type Row } from '../../platform/database/query.ts';
 import type { RowRange } from '../../platform/http/paging/paging.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { v7 as newId } from 'uuid';
 import type { AuditAction, AuditEntry } from '@roost/contract/moderation';
 import type { Context } from '../../kernel/context.ts';
-import { MAX_ID } from '../../platform/database/max-id.ts';
+import { MAX_ID } from '../../platform/database/id-bounds.ts';
 import { narrow, rows, type Row } from '../../platform/database/query.ts';
 import type { RowRange } from '../../platform/http/paging/paging.ts';
 

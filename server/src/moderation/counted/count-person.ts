@@ -2,6 +2,7 @@ import type { hidingChanged } from '../../auth/auth.events.ts';
 import type { Context } from '../../kernel/context.ts';
 import type { PayloadOf } from '../../kernel/events.ts';
 import { wallClock } from '../../lib/wall-clock.ts';
+import { MIN_ID } from '../../platform/database/id-bounds.ts';
 import { transaction } from '../../platform/database/transaction.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
 import { countPersonJob } from '../moderation.jobs.ts';
@@ -64,7 +65,7 @@ export async function countPerson(
 ): Promise<void> {
   const endsAt = performance.now() + MAX_RUN_MS;
   for (let kind = from?.kind ?? 0; kind < kinds.length; kind += 1) {
-    let after: string | undefined = kind === from?.kind ? from.after : queries.FIRST_ID;
+    let after: string | undefined = kind === from?.kind ? from.after : MIN_ID;
     while (after !== undefined) {
       if (performance.now() > endsAt)
         return addJob(ctx, countPersonJob, { userId, from: { kind, after } });

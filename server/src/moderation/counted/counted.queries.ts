@@ -3,9 +3,6 @@ import type { Context } from '../../kernel/context.ts';
 import { exec, one, rows } from '../../platform/database/query.ts';
 import { isHidden } from '../../users/hidden-user.queries.ts';
 
-/** The position before all ids. */
-export const FIRST_ID = '00000000-0000-0000-0000-000000000000';
-
 /** Rows of a person that a counter of somebody else contains, if `column` is true. */
 export interface CountedRows {
   table: 'likes' | 'follows';

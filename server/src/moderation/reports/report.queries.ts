@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { OwnReport, ReportReason, SubjectType } from '@roost/contract/moderation';
 import type { Context } from '../../kernel/context.ts';
-import { MAX_ID } from '../../platform/database/max-id.ts';
+import { MAX_ID } from '../../platform/database/id-bounds.ts';
 import { narrow, one, rows, type Row } from '../../platform/database/query.ts';
 import type { RowRange } from '../../platform/http/paging/paging.ts';
 import type { FoundSubject } from './find-subject.ts';

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
+import { MIN_ID } from '../../platform/database/id-bounds.ts';
 import { exec, rows } from '../../platform/database/query.ts';
-
-const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /** Lists the ids of a person's conversations, in the order of the ids. */
 export async function listChats(
@@ -15,7 +14,7 @@ export async function listChats(
     ctx.db.reads,
     { conversation_id: 'uuid' },
     sql`select conversation_id from conversation_members
-      where user_id = ${userId} and conversation_id > ${after ?? FIRST_ID}
+      where user_id = ${userId} and conversation_id > ${after ?? MIN_ID}
       order by conversation_id limit ${limit}::int`,
   );
   return found.map((row) => row.conversation_id);

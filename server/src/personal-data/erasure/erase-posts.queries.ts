@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
+import { MIN_ID } from '../../platform/database/id-bounds.ts';
 import { exec, rows, type Row } from '../../platform/database/query.ts';
-
-const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 const ownPost = { id: 'uuid', root_id: 'uuid?', repost_of_id: 'uuid?' } as const;
 export type OwnPost = Row<typeof ownPost>;
@@ -59,7 +58,7 @@ export async function listRepliesTo(
     ctx.db.reads,
     { post_id: 'uuid' },
     sql`select post_id from thread_posts
-      where root_id = ${rootId} and post_id > ${after ?? FIRST_ID}
+      where root_id = ${rootId} and post_id > ${after ?? MIN_ID}
         and (${parentId}::uuid is null or parent_id = ${parentId}::uuid)
       order by post_id limit ${limit}::int`,
   );

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
+import { MIN_ID } from '../../platform/database/id-bounds.ts';
 import { exec, one, rows } from '../../platform/database/query.ts';
 
 export async function listLikedIds(ctx: Context, userId: string, limit: number): Promise<string[]> {
@@ -30,8 +31,6 @@ export interface EngagementKey {
   userId: string;
 }
 
-const FIRST_ID = '00000000-0000-0000-0000-000000000000';
-
 /** Reads the next part of all engagers. Returns the posts with which this person engaged, and the last key of a full part. */
 export async function findEngagements(
   ctx: Context,
@@ -44,7 +43,7 @@ export async function findEngagements(
     { found: 'uuid[]', length: 'int4', last_post: 'uuid?', last_user: 'uuid?' },
     sql`with part as materialized (
         select post_id, user_id from post_engagers
-        where (post_id, user_id) > (${after?.postId ?? FIRST_ID}::uuid, ${after?.userId ?? FIRST_ID}::uuid)
+        where (post_id, user_id) > (${after?.postId ?? MIN_ID}::uuid, ${after?.userId ?? MIN_ID}::uuid)
         order by post_id, user_id limit ${limit}::int
       )
       select array(select post_id from part where user_id = ${userId}) as found, (select count(*) from part)::int as length,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
+import { MIN_ID } from '../../platform/database/id-bounds.ts';
 import { inBatches } from '../../platform/database/in-batches.ts';
 import { exec, rows } from '../../platform/database/query.ts';
 
@@ -103,13 +104,12 @@ export async function forgetInviter(ctx: Context, userId: string): Promise<void>
     .execute();
 }
 
-const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 const ROWS_PER_READ = 20_000;
 
 /** Deletes the rows of other people that name a person. It reads each table once, in the order of a key. */
 export async function deleteNamingRows(ctx: Context, userId: string): Promise<void> {
   for (const [table, column, key] of namingTables)
-    for (let after: string | null = FIRST_ID; after !== null;)
+    for (let after: string | null = MIN_ID; after !== null;)
       after = await deleteNamingPart(ctx, userId, { table, column, key, after });
 }
 

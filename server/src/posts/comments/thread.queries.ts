@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
+import { MIN_ID } from '../../platform/database/id-bounds.ts';
 import { exec, one, rows, type Row } from '../../platform/database/query.ts';
 
 const threadRow = {
@@ -21,8 +22,6 @@ export interface ThreadPage {
   limit: number;
 }
 
-const FIRST_ID = '00000000-0000-0000-0000-000000000000';
-
 /**
  * Reads the positions of the comments in these threads, whoever may see them. Direct replies come oldest first. Under each the
  * statement walks level by level and takes at most `replies` comments, so the shape of a thread cannot make the walk long. A
@@ -40,7 +39,7 @@ export async function listThreads(
         select id, ${parentId}::uuid as parent_id, id as top, 0 as level, ${replies}::int as left_over
         from (
           select post_id as id from thread_posts
-          where root_id = ${rootId} and parent_id = ${parentId} and post_id > ${after ?? FIRST_ID}
+          where root_id = ${rootId} and parent_id = ${parentId} and post_id > ${after ?? MIN_ID}
           order by post_id limit ${limit}) as direct
         union all
         select id, parent_id, top, level, greatest(0, left_over - found)::int

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { subscriptionColumns } from '../../../billing/subscriptions/subscription.queries.ts';
 import type { Context } from '../../../kernel/context.ts';
-import { MAX_ID } from '../../../platform/database/max-id.ts';
+import { MAX_ID, MIN_ID } from '../../../platform/database/id-bounds.ts';
 import { narrow, one, rows } from '../../../platform/database/query.ts';
 
 /** A person makes one payment a month, so this is more than a life. */
@@ -87,8 +87,6 @@ export async function listPaymentsOf(ctx: Context, userId: string) {
   );
 }
 
-const FIRST_ID = '00000000-0000-0000-0000-000000000000';
-
 /** Lists the media of a person, in the order of their ids. */
 export async function listOwnMedia(
   ctx: Context,
@@ -107,7 +105,7 @@ export async function listOwnMedia(
       created_at: 'timestamptz',
     },
     sql`select id, post_id, used_for, is_withheld, draft_id, created_at from media
-      where owner_id = ${userId} and id > ${after ?? FIRST_ID} order by id limit ${limit}::int`,
+      where owner_id = ${userId} and id > ${after ?? MIN_ID} order by id limit ${limit}::int`,
   );
 }
 

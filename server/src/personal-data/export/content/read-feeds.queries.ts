@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../../../kernel/context.ts';
+import { MIN_ID } from '../../../platform/database/id-bounds.ts';
 import { rows } from '../../../platform/database/query.ts';
-
-const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /** A person has at most a few lists. */
 export async function listOwnLists(ctx: Context, userId: string) {
@@ -38,6 +37,6 @@ export async function listLess(ctx: Context, userId: string, after: string | nul
     ctx.db.reads,
     { id: 'uuid', created_at: 'timestamptz' },
     sql`select post_id as id, created_at from less_shown
-      where user_id = ${userId} and post_id > ${after ?? FIRST_ID} order by post_id limit ${limit}::int`,
+      where user_id = ${userId} and post_id > ${after ?? MIN_ID} order by post_id limit ${limit}::int`,
   );
 }

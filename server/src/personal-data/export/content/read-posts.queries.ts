@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '../../../kernel/context.ts';
-import { MAX_ID } from '../../../platform/database/max-id.ts';
+import { MAX_ID } from '../../../platform/database/id-bounds.ts';
 import { rows } from '../../../platform/database/query.ts';
 
 /** Lists all posts, comments and reposts of a person, newest first. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Context } from '../../../kernel/context.ts';
+import { MIN_ID } from '../../../platform/database/id-bounds.ts';
 import { rows } from '../../../platform/database/query.ts';
 import { isHidden } from '../../../users/hidden-user.queries.ts';
 
-const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 /** The columns of the person and of the other one. */
 const columns = {
   follows: ['follower_id', 'followee_id'],
@@ -27,7 +27,7 @@ export async function listRelated(
     ctx.db.reads,
     { id: 'uuid', created_at: 'timestamptz' },
     sql`select ${sql.ref(other)} as id, created_at from ${sql.table(table)}
-      where ${sql.ref(own)} = ${userId} and ${sql.ref(other)} > ${after ?? FIRST_ID}
+      where ${sql.ref(own)} = ${userId} and ${sql.ref(other)} > ${after ?? MIN_ID}
       order by ${sql.ref(other)} limit ${limit}::int`,
   );
 }
@@ -38,7 +38,7 @@ export async function listMuted(ctx: Context, userId: string, after: string | nu
     ctx.db.reads,
     { id: 'uuid', until: 'timestamptz?', reposts_only: 'bool', created_at: 'timestamptz' },
     sql`select muted_id as id, nullif(until, 'infinity') as until, reposts_only, created_at from mutes
-      where muter_id = ${userId} and muted_id > ${after ?? FIRST_ID} order by muted_id limit ${limit}::int`,
+      where muter_id = ${userId} and muted_id > ${after ?? MIN_ID} order by muted_id limit ${limit}::int`,
   );
 }
 
@@ -48,7 +48,7 @@ export async function listNotes(ctx: Context, userId: string, after: string | nu
     ctx.db.reads,
     { id: 'uuid', content: 'text', updated_at: 'timestamptz' },
     sql`select about_id as id, content, updated_at from notes
-      where author_id = ${userId} and about_id > ${after ?? FIRST_ID} order by about_id limit ${limit}::int`,
+      where author_id = ${userId} and about_id > ${after ?? MIN_ID} order by about_id limit ${limit}::int`,
   );
 }
 
