@@ -5,7 +5,7 @@ export { locales, type Locale } from '@roost/contract/locales';
 /** The language of mails to people whose language Roost does not have, and of pages if nothing else is known. */
 export const siteLocale: Locale = 'en';
 
-/** The language of mails to a person who chose `language`, a language tag. */
+/** The language of Roost for a language tag, such as that of a person, or the main one of the site. */
 export function localeFor(language: string): Locale {
   return closestLocale(language) ?? siteLocale;
 }

@@ -2,7 +2,7 @@ import { closestLocale, localeCookie, locales, type Locale } from '@roost/contra
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 import type { Config } from '../../kernel/config.ts';
-import { siteLocale } from '../locale.ts';
+import { localeFor } from '../locale.ts';
 import { isSecure } from './security/cookie.ts';
 
 /** Browsers keep a cookie for at most 400 days. */
@@ -32,7 +32,7 @@ export function readerLocale(
   return (
     closestLocale(chosen) ??
     closestLocale(cookies[localeCookie] ?? '') ??
-    acceptedLocale(headers['accept-language'], closestLocale(main) ?? siteLocale)
+    acceptedLocale(headers['accept-language'], localeFor(main))
   );
 }
 
