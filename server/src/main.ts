@@ -4,6 +4,7 @@ import { startApp } from './app.ts';
 import { readConfig } from './config/config.ts';
 import type { Config } from './kernel/config.ts';
 import { prepareDataFolder } from './config/data-folder.ts';
+import { dataPlaces } from './config/data-places.ts';
 import { startEmbedded } from './platform/database/embedded/embedded.ts';
 import { walArchiveOf } from './platform/backup/wal-archive.ts';
 import { dropRights } from './platform/process/drop-privileges.ts';
@@ -71,12 +72,7 @@ async function start(): Promise<void> {
   console.log(`\n  Roost is at ${config.publicUrl ?? address}`);
   console.log(`  For a lively demo, run in another terminal: npm run seed`);
   for (const note of notes) console.log(`  ${note}`);
-  const places = [
-    config.dataFolder,
-    config.databaseUrl && 'DATABASE_URL',
-    config.s3 && 'S3_BUCKET',
-  ].filter(Boolean);
-  console.log(`  Data lies in ${places.join(' and ')}; Ctrl-C stops everything.\n`);
+  console.log(`  Data lies in ${dataPlaces(config)}; Ctrl-C stops everything.\n`);
 }
 
 /** Starts the server in this process or in several workers. Returns its address. */
