@@ -77,7 +77,12 @@ function isSame({ kind, value }: queries.KeptFeedRow, choice: queries.FeedChoice
   return kind === choice.kind && fold(value) === choice.folded;
 }
 
-function presentKeptFeed({ id, kind, value, position }: queries.KeptFeedRow): KeptFeed {
+function presentKeptFeed({
+  id,
+  kind,
+  value,
+  position,
+}: Omit<queries.KeptFeedRow, 'created_at'>): KeptFeed {
   return {
     _id: id,
     hashtag: kind === 'hashtag' ? value : null,

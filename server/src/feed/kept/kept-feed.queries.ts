@@ -7,6 +7,7 @@ const keptFeed = {
   kind: narrow<'hashtag' | 'query'>('text'),
   value: 'text',
   position: 'int4?',
+  created_at: 'timestamptz',
 } as const;
 export type KeptFeedRow = Row<typeof keptFeed>;
 
@@ -24,7 +25,7 @@ export async function listKeptFeedsOf(ctx: Context, ownerId: string): Promise<Ke
   return rows(
     ctx.db.reads,
     keptFeed,
-    sql`select feed_id as id, kind, value, position from kept_feeds where owner_id = ${ownerId} order by position, feed_id`,
+    sql`select feed_id as id, kind, value, position, created_at from kept_feeds where owner_id = ${ownerId} order by position, feed_id`,
   );
 }
 
@@ -46,7 +47,7 @@ export async function updateKeptFeed(
     ctx.db,
     keptFeed,
     sql`update kept_feeds set kind = ${kind}, value = ${value}, folded = ${folded}
-      where owner_id = ${ownerId} and feed_id = ${feedId} returning feed_id as id, kind, value, position`,
+      where owner_id = ${ownerId} and feed_id = ${feedId} returning feed_id as id, kind, value, position, created_at`,
   );
 }
 

@@ -58,7 +58,7 @@ export async function deleteList(ctx: MemberContext, listId: string): Promise<vo
   });
 }
 
-function presentList({ id, name, has_member, position }: ListRow): PeopleList {
+function presentList({ id, name, has_member, position }: Omit<ListRow, 'created_at'>): PeopleList {
   return {
     _id: id,
     name,

@@ -2,7 +2,13 @@ import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
 import { exec, one, rows, type Row } from '../../platform/database/query.ts';
 
-const listRow = { id: 'uuid', name: 'text', has_member: 'bool?', position: 'int4?' } as const;
+const listRow = {
+  id: 'uuid',
+  name: 'text',
+  has_member: 'bool?',
+  position: 'int4?',
+  created_at: 'timestamptz',
+} as const;
 export type ListRow = Row<typeof listRow>;
 
 /** Lists the lists of a person, in their order, and then the oldest first. With a member, also whether this person is on each of them. */
@@ -16,7 +22,7 @@ export async function listListsOf(
     listRow,
     sql`select list_id as id, name, case when ${memberId}::uuid is not null then exists (
           select from list_members
-          where owner_id = ${ownerId} and list_id = people_lists.list_id and member_id = ${memberId}::uuid) end as has_member, position
+          where owner_id = ${ownerId} and list_id = people_lists.list_id and member_id = ${memberId}::uuid) end as has_member, position, created_at
       from people_lists where owner_id = ${ownerId} order by position, list_id`,
   );
 }

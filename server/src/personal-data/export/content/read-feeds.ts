@@ -1,13 +1,15 @@
 import type { MemberContext } from '../../../kernel/context.ts';
+import { listKeptFeedsOf } from '../../../feed/kept/kept-feed.queries.ts';
+import { listListsOf } from '../../../relations/lists/list.queries.ts';
 import { postUrl, profileUrl, siteUrl, type ExportItem } from './export-item.ts';
-import { listKept, listLess, listListMembers, listOwnLists } from './read-feeds.queries.ts';
+import { listLess, listListMembers } from './read-feeds.queries.ts';
 import { listShownNames } from './read-relations.queries.ts';
 
 const ROWS_PER_READ = 500;
 
 /** Reads the lists of a person, each with links to the people on it. */
 export async function* readLists(ctx: MemberContext): AsyncGenerator<ExportItem> {
-  for (const { id, name, created_at } of await listOwnLists(ctx, ctx.viewer.id)) {
+  for (const { id, name, created_at } of await listListsOf(ctx, ctx.viewer.id, null)) {
     const members = await listListMembers(ctx, ctx.viewer.id, id);
     const names = await listShownNames(
       ctx,
@@ -25,7 +27,7 @@ export async function* readLists(ctx: MemberContext): AsyncGenerator<ExportItem>
 
 /** Reads the hashtags and searches that a person keeps as feeds. */
 export async function* readKeptFeeds(ctx: MemberContext): AsyncGenerator<ExportItem> {
-  for (const { kind, value, created_at } of await listKept(ctx, ctx.viewer.id)) {
+  for (const { kind, value, created_at } of await listKeptFeedsOf(ctx, ctx.viewer.id)) {
     const text = kind === 'hashtag' ? `#${value}` : value;
     const url = siteUrl(ctx, `/home/search?${new URLSearchParams({ q: text }).toString()}`);
     yield { at: created_at.toISOString(), text, url };
