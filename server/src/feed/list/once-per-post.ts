@@ -1,6 +1,7 @@
 import type { FeedPost } from '../feed-post.queries.ts';
 
-type Repost = Pick<FeedPost, 'id' | 'repostOfId'>;
+/** A repost, or a post that reposts none. */
+export type Repost = Pick<FeedPost, 'id' | 'repostOfId'>;
 
 /** Tells for each row whether none of the shown reposts of its post is earlier. */
 export function whichAreEarliest(rows: readonly Repost[], shown: readonly Repost[]): boolean[] {

@@ -14,7 +14,7 @@ import { findMemberIds } from '../../relations/lists/list-member.queries.ts';
 import { withReason } from '../with-reason.ts';
 import type { FeedPost } from '../feed-post.queries.ts';
 import { listFeedPosts } from './list-feed-posts.ts';
-import { whichAreEarliest } from './once-per-post.ts';
+import { whichAreEarliest, type Repost } from './once-per-post.ts';
 import { listEarliestReposts } from './earliest-repost.queries.ts';
 
 const cursor = z.object({ id: z.uuid() });
@@ -35,47 +35,70 @@ export async function readListFeed(
   const page = windowOf(ctx, paging, cursor, 'list feed', listId.data);
   const members = await findMemberIds(ctx, ctx.viewer.id, listId.data);
   if (!members) throw listNotFound();
-  const isMember = new Set(members);
   const { shown, pagination, total } = await fillPage(ctx, page, paging, {
     list: async (after: { id: string } | null, wanted) =>
       listFeedPosts(ctx, members, after, wanted),
     positionOf: ({ id }) => ({ id }),
-    present: async (rows) => {
-      const earlier = await listEarliestReposts(ctx, members, originalsOf(rows));
-      const all = [...rows, ...earlier];
-      const posts = await presentEachUnmuted(ctx, 'feed', idsOf(all), originalsOf(all));
-      const earliest = whichAreEarliest(
-        rows,
-        all.filter((_, n) => posts[n]),
-      );
-      return rows.map((_, n) => {
-        const post = posts[n];
-        const isByMember = post?.originalPost && isMember.has(post.originalPost.ownerid._id);
-        return earliest[n] && !isByMember ? post : undefined;
-      });
-    },
-    checkVisibility: async (rows) => {
-      const earlier = await listEarliestReposts(ctx, members, originalsOf(rows));
-      const all = [...rows, ...earlier];
-      const visible = await checkUnmuted(ctx, all, 'feed');
-      const earliest = whichAreEarliest(
-        rows,
-        all.filter((_, n) => visible[n]),
-      );
-      const originals = await findAuthored(ctx, originalsOf(rows));
-      const listed = new Set(
-        originals.filter(({ author_id }) => isMember.has(author_id)).map(({ id }) => id),
-      );
-      return rows.map(
-        ({ repostOfId }, n) => visible[n]! && earliest[n]! && !listed.has(repostOfId ?? ''),
-      );
-    },
+    present: async (rows) => presentRows(ctx, members, rows),
+    checkVisibility: async (rows) => checkRows(ctx, members, rows),
   });
   return {
     posts: shown.map((post) => withReason(ctx, post, 'list')),
     pagination: { ...pagination, totalPosts: total },
     since,
   };
+}
+
+/** Presents each row. Undefined means that the feed leaves it out. */
+async function presentRows(
+  ctx: MemberContext,
+  members: readonly string[],
+  rows: readonly FeedPost[],
+): Promise<(Post | undefined)[]> {
+  const posts = await earliestOf(ctx, members, rows, async (all) =>
+    presentEachUnmuted(ctx, 'feed', idsOf(all), originalsOf(all)),
+  );
+  const isMember = new Set(members);
+  return posts.map((post) => {
+    const original = post?.originalPost;
+    return original && isMember.has(original.ownerid._id) ? undefined : post;
+  });
+}
+
+/** Tells for each row whether `presentRows` presents it. */
+async function checkRows(
+  ctx: MemberContext,
+  members: readonly string[],
+  rows: readonly FeedPost[],
+): Promise<boolean[]> {
+  const visible = await earliestOf(ctx, members, rows, async (all) =>
+    checkUnmuted(ctx, all, 'feed'),
+  );
+  const isMember = new Set(members);
+  const originals = await findAuthored(ctx, originalsOf(rows));
+  const listed = new Set(
+    originals.filter(({ author_id }) => isMember.has(author_id)).map(({ id }) => id),
+  );
+  return rows.map(({ repostOfId }, n) => visible[n] === true && !listed.has(repostOfId ?? ''));
+}
+
+/**
+ * Loads the rows together with the earliest reposts of the same posts. `load` returns a value for each, which is false or undefined
+ * for what the viewer may not see. In the result, all but the earliest repost of a post that the viewer may see are undefined.
+ */
+async function earliestOf<Loaded>(
+  ctx: MemberContext,
+  members: readonly string[],
+  rows: readonly FeedPost[],
+  load: (all: Repost[]) => Promise<Loaded[]>,
+): Promise<(Loaded | undefined)[]> {
+  const all = [...rows, ...(await listEarliestReposts(ctx, members, originalsOf(rows)))];
+  const loaded = await load(all);
+  const earliest = whichAreEarliest(
+    rows,
+    all.filter((_, n) => loaded[n]),
+  );
+  return rows.map((_, n) => (earliest[n] ? loaded[n] : undefined));
 }
 
 const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
