@@ -6,7 +6,7 @@ import { cutExtraRow, fillPage } from '../../platform/http/paging/fill-page.ts';
 import { windowOf } from '../../platform/http/paging/paging.ts';
 import { checkVisibility } from '../access/find-visible-posts.ts';
 import { presentEach } from '../hydration/present-posts.ts';
-import { assertFound } from './list-user-posts.ts';
+import { assertFound } from './assert-found.ts';
 import { findWithMedia, listMediaOf, type AuthorMedia } from './user-posts.queries.ts';
 
 const cursor = z.object({ id: z.uuid() });

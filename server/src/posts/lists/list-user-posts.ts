@@ -2,10 +2,10 @@ import type { Paging } from '@roost/contract/wire';
 import { z } from 'zod';
 import type { MemberContext } from '../../kernel/context.ts';
 import { windowOf } from '../../platform/http/paging/paging.ts';
-import { assertUserVisible } from '../../users/present-users.ts';
 import { checkVisibility } from '../access/find-visible-posts.ts';
 import { presentEach, presentOwnComments } from '../hydration/present-posts.ts';
 import { cutExtraRow, fillPage, type Candidates } from '../../platform/http/paging/fill-page.ts';
+import { assertFound } from './assert-found.ts';
 import { listCommentsOf, listPostsOf, type AuthorPost } from './user-posts.queries.ts';
 
 const cursor = z.object({ id: z.uuid() });
@@ -74,14 +74,4 @@ function withPublic(wanted: number, found: AuthorPost[]): Candidates<AuthorPost>
     return true;
   });
   return { rows, isEnd: rows.length === found.length };
-}
-
-/** A visible row proves that the person exists and that there is no block. Only an empty page needs the check. */
-export async function assertFound<Found extends { shown: unknown[] }>(
-  ctx: MemberContext,
-  userId: string,
-  found: Found,
-): Promise<Found> {
-  if (found.shown.length === 0) await assertUserVisible(ctx, userId);
-  return found;
 }

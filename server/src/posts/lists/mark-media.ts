@@ -1,6 +1,7 @@
 import type { Context } from '../../kernel/context.ts';
 import { inBatches } from '../../platform/database/in-batches.ts';
-import { findWithMedia, listUnmarked, markMedia } from './user-posts.queries.ts';
+import { listUnmarked, markMedia } from './mark-media.queries.ts';
+import { findWithMedia } from './user-posts.queries.ts';
 
 /** Notes of all posts of an older version whether they have media. While such a version still runs, the next call finds its posts. */
 export async function markOldMedia(ctx: Context): Promise<void> {
