@@ -17,7 +17,9 @@ const cursor = z.object({ id: z.uuid() });
 export async function listUserPosts(ctx: MemberContext, userId: string, paging: Paging) {
   const isOwn = userId === ctx.viewer.id;
   const page = windowOf(ctx, paging, cursor, 'posts by', userId);
+  // `present` changes both. It runs again if rows are hidden, and only its first run loads the pinned post, in the same statements.
   let isPinWanted = page.after === null && page.offset === 0;
+  // `fillPage` returns only rows of the list, and the pinned post is not one of them.
   let pinnedPost: Presented | null = null;
   const found = await fillPage<{ id: string }, AuthorPost, Presented>(ctx, page, paging, {
     list: async (after, wanted) =>
