@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, type Answer } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 import { done, success } from './wire.ts';
 
 /** The subjects of pushes. `mentions` includes replies, and `follows` includes requests to follow. */
@@ -55,7 +55,6 @@ export const getPush = endpoint({
   limit: 'reads',
   response: answer,
 });
-export type PushAnswer = Answer<typeof getPush>['data'];
 
 export const subscribeToPush = endpoint({
   method: 'POST',
