@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, type Answer } from './endpoint.ts';
-import { DRAFTS_LIMIT, tiers } from './limits.ts';
+import { MAX_DRAFTS, tiers } from './limits.ts';
 import { media } from './media.ts';
 import { visibility } from './posts.ts';
 import { text } from './text/text.ts';
@@ -38,7 +38,7 @@ const onDraft = z.object({ draftId: id });
 export const listDrafts = endpoint({
   method: 'GET',
   path: '/api/posts/drafts',
-  summary: `The viewer’s drafts, the last changed first: at most ${DRAFTS_LIMIT}`,
+  summary: `The viewer’s drafts, the last changed first: at most ${MAX_DRAFTS}`,
   auth: 'member',
   limit: 'reads',
   response: success(z.object({ drafts: z.array(draft) })),

@@ -44,7 +44,7 @@ export const errors = {
   already_appealed: [409, 'There was an appeal against this decision before.'],
   already_sent: [409, 'This message was sent before, and deleted.'],
   draft_changed: [409, 'This draft was changed elsewhere.'],
-  too_many_drafts: [409, 'You have 100 drafts. Delete one to keep another.'],
+  too_many_drafts: [409, 'You have as many drafts as possible. Delete one first.'],
   too_many_passkeys: [409, 'You have as many passkeys as possible. Remove one first.'],
   too_many_lists: [409, 'You have as many lists as possible. Delete one first.'],
   list_full: [409, 'This list is full. Take somebody off it first.'],

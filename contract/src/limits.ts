@@ -28,11 +28,10 @@ export const tiers = {
 } as const;
 export type TierName = keyof typeof tiers;
 
-/** The size of an avatar or cover before it is cropped. */
-const PROFILE_PICTURE_BYTES = 5 * MB;
 /** The limits that are the same for all tiers. */
 export const everyone = {
-  profilePictureBytes: PROFILE_PICTURE_BYTES,
+  /** The size of an avatar or cover before it is cropped. */
+  profilePictureBytes: 5 * MB,
   /** In graphemes. */
   messageLength: 2_000,
   messagePictures: 4,
@@ -41,7 +40,7 @@ export const everyone = {
 } as const;
 
 /** The most drafts that a person keeps. */
-export const DRAFTS_LIMIT = 100;
+export const MAX_DRAFTS = 100;
 
 /** The lengths of an account's fields, in characters. */
 export const accountLimits = {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import * as drafts from '@roost/contract/drafts';
-import { DRAFTS_LIMIT } from '@roost/contract/limits';
+import { MAX_DRAFTS } from '@roost/contract/limits';
 import { deleteMedia, getStorage } from '@roost/contract/media';
 import { createPost, deletePost } from '@roost/contract/posts';
 import { startAppForFile, withJobs } from '../../../test/support/app.ts';
@@ -93,12 +93,12 @@ test('a draft needs content, and is a reply or a message', async () => {
 
 test('a person keeps 100 drafts, also if many are made at the same time', async () => {
   const ann = await join(app, 'ann_full');
-  for (let n = 0; n < DRAFTS_LIMIT - 2; n += 1) await draft(ann, { content: `Draft ${n}` });
+  for (let n = 0; n < MAX_DRAFTS - 2; n += 1) await draft(ann, { content: `Draft ${n}` });
   const outcomes = await Promise.allSettled(
     Array.from({ length: 6 }, async (_, n) => draft(ann, { content: `Parallel ${n}` })),
   );
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
-  expect(await listOf(ann)).toHaveLength(DRAFTS_LIMIT);
+  expect(await listOf(ann)).toHaveLength(MAX_DRAFTS);
   expect(await codeOf(draft(ann, { content: 'One more' }))).toBe('too_many_drafts');
   await remove(ann, (await listOf(ann))[0]!._id);
   await draft(ann, { content: 'Room again' });

@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid';
 import type { Draft, DraftInput } from '@roost/contract/drafts';
 import { AppError } from '@roost/contract/errors';
-import { DRAFTS_LIMIT } from '@roost/contract/limits';
+import { MAX_DRAFTS } from '@roost/contract/limits';
 import { lockAccount } from '../../auth/account.queries.ts';
 import type { MemberContext } from '../../kernel/context.ts';
 import { changeDraftMedia } from '../../media/uploads/draft-media.ts';
@@ -31,7 +31,7 @@ export async function createDraft(ctx: MemberContext, input: DraftInput): Promis
     const { id: user_id } = tx.viewer;
     // Drafts made at the same time wait for each other, so that together they keep the limit.
     await lockAccount(tx, user_id);
-    if ((await countDrafts(tx, user_id)) >= DRAFTS_LIMIT) throw new AppError('too_many_drafts');
+    if ((await countDrafts(tx, user_id)) >= MAX_DRAFTS) throw new AppError('too_many_drafts');
     const media_ids = await changeDraftMedia(tx, id, [], input.mediaIds);
     return presentOne(tx, await insertDraft(tx, { id, user_id, ...columnsOf(input), media_ids }));
   });

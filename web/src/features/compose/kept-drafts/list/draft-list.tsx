@@ -1,5 +1,5 @@
 import * as words from '#words/compose';
-import { DRAFTS_LIMIT } from '@roost/contract/limits';
+import { MAX_DRAFTS } from '@roost/contract/limits';
 import type { Draft as KeptDraft } from '@roost/contract/drafts';
 import { useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
@@ -57,8 +57,8 @@ export function DraftList({ draftKey, onOpened, emptyAction, className }: DraftL
       {data.length === 0 && (
         <EmptyState drawing={<EmptyNest />} title={words.noDrafts} action={emptyAction} />
       )}
-      {data.length >= DRAFTS_LIMIT && (
-        <p className="mt-3 text-meta text-muted">{words.draftsFull({ limit: DRAFTS_LIMIT })}</p>
+      {data.length >= MAX_DRAFTS && (
+        <p className="mt-3 text-meta text-muted">{words.draftsFull({ limit: MAX_DRAFTS })}</p>
       )}
       <ul aria-label={words.drafts} className={className} hidden={data.length === 0}>
         {data.map((draft) => (
