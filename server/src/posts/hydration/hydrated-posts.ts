@@ -80,8 +80,8 @@ export class HydratedPosts {
   }
 
   /**
-   * The same, but also returns undefined for a post that the viewer mutes in this place. So it does for a post of a limited person
-   * whom the viewer does not follow.
+   * Presents a post or repost as `post` does. Also returns undefined if the viewer mutes it in this place, or if moderators limit its
+   * author and the viewer does not follow the author.
    */
   unmutedPost(id: string, place: MutedPlace): Post | undefined {
     return this.#isMuted(id, place) || this.#isByLimitedStranger(id) ? undefined : this.post(id);

@@ -22,7 +22,7 @@ export async function pinPost(ctx: MemberContext, postId: string): Promise<void>
   });
 }
 
-/** Pins the post no more. A repeated call changes nothing. Throws as above, except for a comment. */
+/** Takes the post off the top of the profile. A repeated call changes nothing. Throws `not_found` and `forbidden` as `pinPost` does. */
 export async function unpinPost(ctx: MemberContext, postId: string): Promise<void> {
   await transaction(ctx, async (tx) => {
     await authorize(tx, 'pin');
