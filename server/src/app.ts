@@ -23,7 +23,7 @@ import type { Cluster } from './kernel/messages.ts';
 import { SecretBox } from './auth/secret-box.ts';
 import { FeedCache } from './feed/feed-cache.ts';
 import { Cursors } from './platform/http/paging/cursors.ts';
-import { docs } from './platform/http/docs.ts';
+import { docs } from './platform/http/openapi/docs.ts';
 import { Limiter } from './platform/http/limits/rate-limiter.ts';
 import type { RequestTimeouts } from './platform/http/limits/request-timeouts.ts';
 import { operations } from './platform/http/operations.ts';

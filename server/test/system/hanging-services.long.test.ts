@@ -3,7 +3,7 @@ import { createServer, type AddressInfo, type Server } from 'node:net';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { makeMailer } from '../../src/platform/mail/mailer.ts';
-import { toAppError } from '../../src/platform/http/errors.ts';
+import { toAppError } from '../../src/platform/http/errors/errors.ts';
 import { S3Storage } from '../../src/platform/storage/s3-storage.ts';
 import { RedisConnections } from '../../src/platform/cluster/redis.ts';
 import { readConfig } from '../../src/config/config.ts';

@@ -2,7 +2,7 @@ import { setInterval } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { toAppError } from '../../src/platform/http/errors.ts';
+import { toAppError } from '../../src/platform/http/errors/errors.ts';
 import { startAppForTest } from '../support/app.ts';
 import { createTestDatabase } from '../support/database.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toAppError } from '../http/errors.ts';
+import { toAppError } from '../http/errors/errors.ts';
 
 /** Error texts of a coordinator that lost a node. Their codes differ. */
 test.each([

@@ -6,7 +6,7 @@ import type { Context, MemberContext } from '../../kernel/context.ts';
 import type { BoundedQueue } from '../../kernel/ports.ts';
 import { KeyedMutex } from '../../lib/keyed-mutex.ts';
 import { parseUntrusted } from '../../lib/parse-untrusted.ts';
-import { toAppError } from '../http/errors.ts';
+import { toAppError } from '../http/errors/errors.ts';
 import type { SocketData } from './publish.ts';
 
 /** The sender of an event, and the socket. */

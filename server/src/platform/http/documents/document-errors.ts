@@ -2,10 +2,10 @@ import { wordsIn } from '#words/platform';
 import type { FastifyInstance } from 'fastify';
 import { escapeHtml } from '../../../lib/html-text.ts';
 import type { Locale } from '../../locale.ts';
-import { translateMessage } from '../translate-message.ts';
+import { translateMessage } from '../errors/translate-message.ts';
 import { documentLocale } from './document-site.ts';
 import { sendDocument } from './document.ts';
-import { isCutShort, toAppError } from '../errors.ts';
+import { isCutShort, toAppError } from '../errors/errors.ts';
 
 /** Answers errors of these routes with an HTML page. Logs them like all other routes. */
 export function documentErrors(app: FastifyInstance, titleIn: (locale: Locale) => string): void {

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '@roost/contract/errors';
 import type { Config } from '../../../kernel/config.ts';
 import { locales, siteLocale, type Locale } from '../../locale.ts';
-import { sendError } from '../errors.ts';
+import { sendError } from '../errors/errors.ts';
 import { LOCALE_VARY, readerLocale, storeLocale } from '../reader-locale.ts';
 import { trimAssetHeaders } from '../security/security-headers.ts';
 import { receiveLostShares, sendRemoval } from './service-worker.ts';

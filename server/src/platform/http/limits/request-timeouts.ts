@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AppError } from '@roost/contract/errors';
-import { refuseConnection } from '../raw-refusal.ts';
+import { refuseConnection } from '../errors/raw-refusal.ts';
 
 /** Time limits for senders and readers. */
 export interface RequestTimeouts {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { startAppForFile } from '../../../test/support/app.ts';
-import { expectRawFailure } from '../../../test/support/failure.ts';
-import { requestBytes, sendRaw } from '../../../test/support/raw-http.ts';
+import { startAppForFile } from '../../../../test/support/app.ts';
+import { expectRawFailure } from '../../../../test/support/failure.ts';
+import { requestBytes, sendRaw } from '../../../../test/support/raw-http.ts';
 
 const app = await startAppForFile();
 

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, type ErrorCode } from '@roost/contract/errors';
-import { isBadValue, isUnavailable } from '../database/failures.ts';
-import { isDiskFull } from '../../lib/disk-full.ts';
-import { Overloaded } from './limits/request-queue.ts';
-import { allowanceHeaders, RateLimited } from './limits/rate-limiter.ts';
+import { isBadValue, isUnavailable } from '../../database/failures.ts';
+import { isDiskFull } from '../../../lib/disk-full.ts';
+import { Overloaded } from '../limits/request-queue.ts';
+import { allowanceHeaders, RateLimited } from '../limits/rate-limiter.ts';
 
 /** For errors that do not say when to retry. */
 const DEFAULT_RETRY_SECONDS = 2;

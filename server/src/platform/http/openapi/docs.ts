@@ -2,10 +2,10 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '@roost/contract/errors';
-import type { Context } from '../../kernel/context.ts';
-import { readToken } from './security/cookie.ts';
-import { networkKey } from './limits/network-key.ts';
-import type { FindViewer } from './find-viewer.ts';
+import type { Context } from '../../../kernel/context.ts';
+import { readToken } from '../security/cookie.ts';
+import { networkKey } from '../limits/network-key.ts';
+import type { FindViewer } from '../find-viewer.ts';
 import { describeApi } from './openapi.ts';
 
 /** The plugin would write the whole description as YAML for each request, which blocks the server for 150 ms. The page reads JSON. */
