@@ -1,8 +1,9 @@
 import type { MemberContext } from '../../kernel/context.ts';
-import { findRemovedPosts, listOwnMedia, readChoices } from './content/read-account.queries.ts';
+import { readChoices } from './content/account/read-account.queries.ts';
 import type { ExportItem, ReadItems } from './content/export-item.ts';
 import { exportKinds, type ExportKind } from './content/export-kinds.ts';
-import { mainFile, mediumPath } from './content/exported-media.ts';
+import { mainFile, mediumPath } from './content/media/exported-media.ts';
+import { findRemovedPosts, listOwnMedia } from './content/media/own-media.queries.ts';
 import { loadMedia } from '../../media/present-media.ts';
 import { localeFor } from '../../platform/locale.ts';
 import { ExportPages } from './pages/export-page.ts';

@@ -6,12 +6,12 @@ import {
   readPayments,
   readSessions,
   readSubscriptions,
-} from './read-account.ts';
-import { readDecisions, readReports } from './read-cases.ts';
+} from './account/read-account.ts';
+import { readDecisions, readReports } from './account/read-cases.ts';
 import { readDrafts } from './read-drafts.ts';
 import { readKeptFeeds, readLessShown, readLists } from './read-feeds.ts';
 import { readMessages } from './read-messages.ts';
-import { readUploads } from './read-uploads.ts';
+import { readUploads } from './media/read-uploads.ts';
 import { readBookmarks, readLikes, readMutedThreads, readPosts } from './read-posts.ts';
 import {
   readBlocked,

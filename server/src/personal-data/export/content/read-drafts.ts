@@ -1,7 +1,7 @@
 import type { MemberContext } from '../../../kernel/context.ts';
 import { listDraftRows } from '../../../posts/drafts/draft.queries.ts';
 import { postUrl, type ExportItem } from './export-item.ts';
-import { loadExportedMedia } from './exported-media.ts';
+import { loadExportedMedia } from './media/exported-media.ts';
 
 /** Reads the drafts of a person, which are few. A reply has a link to the post that it answers. */
 export async function* readDrafts(ctx: MemberContext): AsyncGenerator<ExportItem> {

@@ -3,7 +3,7 @@ import type { MemberContext } from '../../../kernel/context.ts';
 import type { Locale } from '../../../platform/locale.ts';
 import { listChats } from '../../erasure/erase-chats.queries.ts';
 import type { ExportItem } from './export-item.ts';
-import { loadExportedMedia } from './exported-media.ts';
+import { loadExportedMedia } from './media/exported-media.ts';
 import { listChatMessages, readChat } from './read-messages.queries.ts';
 import { listShownNames } from './read-relations.queries.ts';
 

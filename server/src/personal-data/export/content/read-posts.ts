@@ -1,7 +1,7 @@
 import type { MemberContext } from '../../../kernel/context.ts';
 import { listReacted, startPosition } from '../../../reactions/reaction.queries.ts';
 import { postUrl, type ExportItem } from './export-item.ts';
-import { loadExportedMedia } from './exported-media.ts';
+import { loadExportedMedia } from './media/exported-media.ts';
 import { listMutedThreads, listOwnPosts } from './read-posts.queries.ts';
 
 const POSTS_PER_READ = 200;

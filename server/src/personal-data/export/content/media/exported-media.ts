@@ -1,8 +1,8 @@
-import { loadMedia, variantsOf } from '../../../media/present-media.ts';
-import type { ShownMedia } from '../../../media/media.queries.ts';
-import type { MemberContext } from '../../../kernel/context.ts';
-import type { StoredFile } from '../../../platform/storage/storage.ts';
-import type { ExportedMedium } from './export-item.ts';
+import { loadMedia, variantsOf } from '../../../../media/present-media.ts';
+import type { ShownMedia } from '../../../../media/media.queries.ts';
+import type { MemberContext } from '../../../../kernel/context.ts';
+import type { StoredFile } from '../../../../platform/storage/storage.ts';
+import type { ExportedMedium } from '../export-item.ts';
 
 /** The file of a medium that an export contains: the video, or the widest picture. Undefined if it is not ready yet. */
 export function mainFile({

@@ -1,7 +1,7 @@
-import type { MemberContext } from '../../../kernel/context.ts';
-import type { ExportItem } from './export-item.ts';
+import type { MemberContext } from '../../../../kernel/context.ts';
+import type { ExportItem } from '../export-item.ts';
 import { loadExportedMedia } from './exported-media.ts';
-import { listOwnMedia } from './read-account.queries.ts';
+import { listOwnMedia } from './own-media.queries.ts';
 
 const MEDIA_PER_READ = 200;
 

@@ -1,6 +1,6 @@
-import type { MemberContext } from '../../../kernel/context.ts';
-import { listReportsBy } from '../../../moderation/reports/report.queries.ts';
-import { postUrl, type ExportItem } from './export-item.ts';
+import type { MemberContext } from '../../../../kernel/context.ts';
+import { listReportsBy } from '../../../../moderation/reports/report.queries.ts';
+import { postUrl, type ExportItem } from '../export-item.ts';
 import { listDecisionsAbout, readRules } from './read-cases.queries.ts';
 
 const ROWS_PER_READ = 200;

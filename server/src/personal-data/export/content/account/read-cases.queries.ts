@@ -1,8 +1,8 @@
 import type { SubjectType } from '@roost/contract/moderation';
 import { sql } from 'kysely';
-import type { Context } from '../../../kernel/context.ts';
-import { MAX_ID } from '../../../platform/database/id-bounds.ts';
-import { narrow, rows } from '../../../platform/database/query.ts';
+import type { Context } from '../../../../kernel/context.ts';
+import { MAX_ID } from '../../../../platform/database/id-bounds.ts';
+import { narrow, rows } from '../../../../platform/database/query.ts';
 
 /** Lists the decisions of the moderators about a person with the appeals, newest first. A note for the staff is not in them. */
 export async function listDecisionsAbout(

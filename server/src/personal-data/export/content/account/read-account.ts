@@ -1,17 +1,17 @@
 import { wordsIn } from '#words/personal-data';
 import { parseUserAgent } from '@roost/contract/text/user-agent';
-import { findEmailLink } from '../../../auth/addresses/email-link.queries.ts';
-import { countRecoveryCodes, hasTotp } from '../../../auth/factors/factor.queries.ts';
-import { listPasskeys } from '../../../auth/passkeys/passkey.queries.ts';
-import { listSessionsOf } from '../../../auth/sessions/session.queries.ts';
-import type { MemberContext } from '../../../kernel/context.ts';
-import { subscriptionStatus } from '../../../billing/subscriptions/subscription-status.ts';
-import type { Locale } from '../../../platform/locale.ts';
-import { listPushSubscriptionsOf } from '../../../push/subscriptions/push-subscription.queries.ts';
-import { readMarkers } from '../../../users/markers/markers.ts';
-import { getOwnUser } from '../../../users/profile/present-own-user.ts';
-import { postUrl, profileUrl, type ExportItem } from './export-item.ts';
-import { loadExportedMedia } from './exported-media.ts';
+import { findEmailLink } from '../../../../auth/addresses/email-link.queries.ts';
+import { countRecoveryCodes, hasTotp } from '../../../../auth/factors/factor.queries.ts';
+import { listPasskeys } from '../../../../auth/passkeys/passkey.queries.ts';
+import { listSessionsOf } from '../../../../auth/sessions/session.queries.ts';
+import type { MemberContext } from '../../../../kernel/context.ts';
+import { subscriptionStatus } from '../../../../billing/subscriptions/subscription-status.ts';
+import type { Locale } from '../../../../platform/locale.ts';
+import { listPushSubscriptionsOf } from '../../../../push/subscriptions/push-subscription.queries.ts';
+import { readMarkers } from '../../../../users/markers/markers.ts';
+import { getOwnUser } from '../../../../users/profile/present-own-user.ts';
+import { postUrl, profileUrl, type ExportItem } from '../export-item.ts';
+import { loadExportedMedia } from '../media/exported-media.ts';
 import {
   listActivityOf,
   listFormerAddresses,
