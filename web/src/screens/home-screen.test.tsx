@@ -1,6 +1,7 @@
 import { AppError } from '@roost/contract/errors';
 import { getFeed } from '@roost/contract/feed';
-import { listKeptFeeds, listLists } from '@roost/contract/lists';
+import { listKeptFeeds } from '@roost/contract/kept-feeds';
+import { listLists } from '@roost/contract/lists';
 import { getLimits } from '@roost/contract/users';
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
