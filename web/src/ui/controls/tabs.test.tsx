@@ -59,6 +59,16 @@ test('Tab reaches only the chosen tab, and arrow keys go round', async () => {
   expect(chosen().textContent).toBe('Posts');
 });
 
+test('Tab reaches the first tab while none is chosen', async () => {
+  const { user } = renderApp(
+    <Tabs<string> label="Profile" value="gone" tabs={tabs} onChange={() => {}}>
+      Nothing
+    </Tabs>,
+  );
+  await user.tab();
+  expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'Posts' }));
+});
+
 test('in a right-to-left language, the left arrow key leads to the next tab', async () => {
   document.dir = 'rtl';
   onTestFinished(() => void (document.dir = ''));

@@ -36,6 +36,9 @@ export function Tabs<Value extends string>({
   // The tabs may arrive after the choice.
   const list = useSidewaysScroll(`${value} ${tabs.length}`);
 
+  // While no tab is active, the Tab key reaches the first one.
+  const reachable = tabs.find((tab) => tab.value === value) ?? tabs[0];
+
   function onKeyDown(event: KeyboardEvent) {
     const step = steps[event.key];
     if (!step) return;
@@ -72,7 +75,7 @@ export function Tabs<Value extends string>({
             id={`${id}-${tab.value}`}
             aria-selected={tab.value === value}
             aria-controls={`${id}-panel`}
-            tabIndex={tab.value === value ? 0 : -1}
+            tabIndex={tab === reachable ? 0 : -1}
             onClick={() => onChange(tab.value)}
             className="group flex min-h-13 flex-1 items-center justify-center px-2.5 text-name whitespace-nowrap md:px-4 font-medium text-muted transition-colors hover:bg-hover aria-selected:font-semibold aria-selected:text-text focus-visible:-outline-offset-2"
           >
