@@ -39,6 +39,27 @@ test('a list that does not load as a tab says why, and a press tries again', asy
   screen.getByRole('tab', { name: 'Writers', selected: true });
 });
 
+test('the tab stays while a list is tried again, and each press asks once', async () => {
+  const asked = server.answer(listLists, async () => {
+    await new Promise((done) => setTimeout(done, 50));
+    throw new AppError('unavailable');
+  });
+  const { user } = renderApp(<HomeScreen />, { hasSocket: true });
+  await screen.findByText(/^Error loading feed: The site is not available/);
+  const before = asked.mock.calls.length;
+  const selected = new Set<string>();
+  const watcher = new MutationObserver(() => {
+    for (const { textContent } of screen.queryAllByRole('tab', { selected: true }))
+      selected.add(textContent);
+  });
+  watcher.observe(document.body, { childList: true, subtree: true, attributes: true });
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await new Promise((done) => setTimeout(done, 500));
+  watcher.disconnect();
+  expect([...selected]).toEqual([]);
+  expect(asked.mock.calls.length).toBe(before + 1);
+});
+
 test('a deleted list as the last tab shows the first tab', async () => {
   server.answer(listLists, () => success({ lists: [] }));
   renderApp(<HomeScreen />, { hasSocket: true });

@@ -19,27 +19,29 @@ export function OwnFeeds() {
   const lists = useQuery(listsQuery);
   const kept = useQuery(keptFeedsQuery);
   const isSettled = !lists.isPending && !kept.isPending;
-  useFailure(lists, kept);
   useEffect(() => {
     if (!isSettled) return;
     const feeds = inTabOrder(lists.data ?? [], kept.data ?? []);
     ownFeeds.set(feeds.map((feed) => ('name' in feed ? listFeed(feed) : keptFeed(feed))));
   }, [isSettled, lists.data, kept.data]);
+  useFailure(lists, kept);
   return null;
 }
 
-/** Publishes the failure of a query that has no data. */
+/** Publishes the failure of a query that has no data. It stays during the next try, so that the tab stays, too. */
 function useFailure(lists: UseQueryResult, kept: UseQueryResult): void {
   const message = [lists, kept].find(({ isLoadingError }) => isLoadingError)?.error?.message;
   const { refetch: refetchLists } = lists;
   const { refetch: refetchKept } = kept;
+  const isSettled = !lists.isPending && !kept.isPending;
   useEffect(() => {
+    if (!isSettled) return;
     const retry = () => {
       void refetchLists();
       void refetchKept();
     };
     ownFeedsFailure.set(message === undefined ? undefined : { message, retry });
-  }, [message, refetchLists, refetchKept]);
+  }, [isSettled, message, refetchLists, refetchKept]);
 }
 
 function listFeed({ _id: value, name }: PeopleList): OwnFeed {
