@@ -2,7 +2,7 @@ import { AppError } from '@roost/contract/errors';
 import { getLimits, updateUser } from '@roost/contract/users';
 import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { server, success } from '../../../../test/support/fake-server.ts';
 import { renderApp } from '../../../../test/support/render-app.tsx';
 import { sampleLimits } from '../../../../test/support/sample-limits.ts';
@@ -49,10 +49,17 @@ test('a refusal keeps the dialog with the typed name', async () => {
   server.answer(updateUser, () => {
     throw new AppError('unavailable');
   });
-  await rename('Alice Ace');
+  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
+  onTestFinished(() => scrolled.mockRestore());
+  const user = await rename('Alice Ace');
   expect((await screen.findByRole('alert')).textContent).toMatch(/not available right now/);
   const name = screen.getByRole<HTMLInputElement>('textbox', { name: 'Full Name' });
   expect(name.value).toBe('Alice Ace');
+  expect(scrolled).toHaveBeenCalled();
+  scrolled.mockClear();
+  // The keys must not scroll away from the field.
+  await user.type(name, ' II');
+  expect(scrolled).not.toHaveBeenCalled();
 });
 
 test('without a change it sends nothing and says so', async () => {

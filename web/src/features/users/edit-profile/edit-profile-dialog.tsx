@@ -12,6 +12,9 @@ import { ProfilePictures } from './profile-pictures.tsx';
 import { useProfileDraft } from './use-profile-draft.ts';
 import { useSubmitProfile } from './use-submit-profile.ts';
 
+// One function, because React would call a new one after each key.
+const showInSheet = (answer: HTMLElement | null) => answer?.scrollIntoView({ block: 'nearest' });
+
 interface EditProfileDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
@@ -86,7 +89,7 @@ export function EditProfileDialog({ open, onOpenChange }: EditProfileDialogProps
         {form.busy && hasFiles && <Progress share={progress ?? 0} />}
         {!form.busy && (isDone || failure !== undefined) && (
           // On a phone it would be behind the footer.
-          <div ref={(answer) => answer?.scrollIntoView({ block: 'nearest' })} className="mt-4">
+          <div ref={showInSheet} className="mt-4">
             {isDone ? (
               <Alert type="success">{words.profileUpdatedSuccessfully}</Alert>
             ) : (

@@ -35,12 +35,12 @@ export function PictureChooser({ onChosen, onUse, children }: PictureChooserProp
   useEffect(() => () => void (latest.current = undefined), []);
 
   async function choose(field: PictureField, file: File) {
+    latest.current = file;
     const found = problemWithPicture(file, mostBytes);
     setProblem(found);
     if (found) return;
     onChosen?.();
     // An animated picture would move in the dialog, and only its first frame is kept.
-    latest.current = file;
     const still = await stillOf(file, MAX_EDGE);
     if (latest.current !== file) return;
     setChosen({ field, name: file.name, url: URL.createObjectURL(still ?? file) });
