@@ -166,7 +166,8 @@ export class OpenFeeds {
     const { publications } = this.#ctx.feed;
     if (feed.isOutdated) await this.#reloadReader(feed);
     const { tab, boundary, followed, checkedUpTo } = feed;
-    feed.checkedUpTo = publications.position;
+    // A 'Not this' may have come while the reader loaded.
+    feed.checkedUpTo = feed.isOutdated ? 0 : publications.position;
     const found = (publications.after(checkedUpTo) ?? publications.all())
       .filter(
         ({ authorId, visibility, repostOfId }) =>
