@@ -113,14 +113,24 @@ test('a lost file, a broken one and one that cannot be read stop nobody', async 
   );
 });
 
-test('a full batch adds the job again', async () => {
+test('a full batch adds the job again, also after a failure', async () => {
   const { mediaId } = await postOfOldVersion(
     await fileOf('z.gif', (await animation(3, 100, 100)).gif()),
   );
   // Ids before that of the animation, so that it is in the second batch.
+  const idOf = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`;
+  const files = JSON.stringify([{ name: '320.webp', type: 'image/webp', bytes: 1, width: 1 }]);
   await sql`insert into media (id, owner_id, kind, width, height, files)
-    select ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, ${alice.id}, 'image', 1, 1, '[]'
+    select ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, ${alice.id}, 'image', 1, 1, ${files}::jsonb
     from generate_series(1, 500) as n`.execute(app.ctx.db);
-  await makeMissingStills(app.ctx);
+  const { storage } = app.ctx.media;
+  const exists = storage.exists.bind(storage);
+  const failing = vi.spyOn(storage, 'exists').mockImplementation(async (id, name) => {
+    if (id === idOf(1)) throw new Error('the store is away');
+    return exists(id, name);
+  });
+  onTestFinished(() => failing.mockRestore());
+  await expect(makeMissingStills(app.ctx)).rejects.toThrow('Some stills');
   await expect.poll(async () => (await rowOf(mediaId)).is_animated, { timeout: 20_000 }).toBe(true);
+  expect((await rowOf(idOf(1))).is_animated).toBeNull();
 });

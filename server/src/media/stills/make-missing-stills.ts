@@ -40,8 +40,10 @@ export async function makeMissingStills(ctx: Context): Promise<void> {
     }
   }
   await markUnanimated(ctx, unanimated);
+  // Failed pictures come first again. Without one that is done, another try now would not get further.
+  if (pictures.length === BATCH_SIZE && failures.length < BATCH_SIZE)
+    await addJob(ctx, makeStillsJob, {});
   if (failures.length > 0) throw new AggregateError(failures, 'Some stills could not be made.');
-  if (pictures.length === BATCH_SIZE) await addJob(ctx, makeStillsJob, {});
 }
 
 /** Finds the moving file of a picture. It reads the file only where the row cannot tell. */
