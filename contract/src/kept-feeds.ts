@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { MAX_LISTS, position } from './lists.ts';
 import { MAX_SEARCH_LENGTH } from './search.ts';
 import { text } from './text/text.ts';
+import { hashtagOf } from './text/hashtag.ts';
 import { foldTag } from './text/words.ts';
 import { done, id, success } from './wire.ts';
 
@@ -20,8 +21,7 @@ export type KeptFeed = z.infer<typeof keptFeed>;
 const tag = text(MAX_SEARCH_LENGTH)
   .overwrite((value) => value.replace(/^[#＃]/u, ''))
   .refine(
-    (value) =>
-      /^[\p{L}\p{M}\p{N}_]*[\p{L}_][\p{L}\p{M}\p{N}_]*$/u.test(value) && foldTag(value) !== '',
+    (value) => hashtagOf(`#${value}`) !== undefined && foldTag(value) !== '',
     'This is not a hashtag.',
   );
 

@@ -72,7 +72,7 @@ function choiceOf({ hashtag, query = '' }: Chosen): queries.FeedChoice {
   return { kind: 'hashtag', value: hashtag, folded: foldTag(hashtag) };
 }
 
-/** Whether a kept feed shows the same posts. Folds its value, because a stored folded text can be as typed. */
+/** Whether a kept feed shows the same posts. */
 function isSame({ kind, value }: queries.KeptFeedRow, choice: queries.FeedChoice): boolean {
   return kind === choice.kind && fold(value) === choice.folded;
 }

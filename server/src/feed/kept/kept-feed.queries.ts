@@ -16,7 +16,6 @@ export interface FeedChoice {
   kind: 'hashtag' | 'query';
   /** As typed. */
   value: string;
-  /** Version 1.0.0 stored searches as typed here, too. */
   folded: string;
 }
 

@@ -1,4 +1,3 @@
-import { v7 as newId } from 'uuid';
 import { expect, test } from 'vitest';
 import * as keptFeeds from '@roost/contract/kept-feeds';
 import { startAppForFile } from '../../../test/support/app.ts';
@@ -44,24 +43,6 @@ test('searches that differ in case, width or accents are one feed', async () => 
   expect(cats._id).not.toBe(trains._id);
   expect((await refusalOf(change(owner, trains._id, { query: 'Cats' }))).status).toBe(409);
   expect(await change(owner, cats._id, { query: 'Cats' })).toEqual({ ...cats, query: 'Cats' });
-});
-
-test('a search whose stored folded text is as typed is still one feed', async () => {
-  const owner = await join(app, 'earlier');
-  const [_id, other] = [newId(), newId()];
-  for (const [feed_id, value] of [
-    [_id, 'Cats'],
-    [other, 'cats'],
-  ] as const)
-    await app.ctx.db
-      .insertInto('kept_feeds')
-      .values({ owner_id: owner.id, feed_id, kind: 'query', value, folded: value })
-      .execute();
-  expect(await keep(owner, { query: 'CATS' })).toMatchObject({ query: 'Cats' });
-  expect(await feedsOf(owner)).toHaveLength(2);
-  expect((await refusalOf(change(owner, _id, { query: 'cats' }))).status).toBe(409);
-  await drop(owner, other);
-  expect(await change(owner, _id, { query: 'cats' })).toMatchObject({ _id, query: 'cats' });
 });
 
 test('a feed of somebody else answers as one that does not exist', async () => {
