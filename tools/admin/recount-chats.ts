@@ -3,9 +3,9 @@ import { lockConversation } from '../../server/src/chat/conversations/conversati
 import type { Context } from '../../server/src/kernel/context.ts';
 import { rows, type Row } from '../../server/src/platform/database/query.ts';
 import { transaction } from '../../server/src/platform/database/transaction.ts';
+import { MIN_ID } from '../../server/src/platform/database/id-bounds.ts';
 
 const CONVERSATIONS_PER_BATCH = 500;
-const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 const conversation = { id: 'uuid', low_id: 'uuid', high_id: 'uuid' } as const;
 type Conversation = Row<typeof conversation>;
@@ -19,7 +19,7 @@ const member = {
 /** Recounts the unread messages of every member of a conversation. Returns how many counts were wrong. With `isDryRun`, changes nothing. */
 export async function recountChats(ctx: Context, isDryRun: boolean): Promise<number> {
   let wrong = 0;
-  for (let after = FIRST_ID; ;) {
+  for (let after = MIN_ID; ;) {
     const found = await rows(
       ctx.db.reads,
       conversation,

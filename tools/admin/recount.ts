@@ -2,9 +2,9 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Context } from '../../server/src/kernel/context.ts';
 import { rows } from '../../server/src/platform/database/query.ts';
 import { transaction } from '../../server/src/platform/database/transaction.ts';
+import { MIN_ID } from '../../server/src/platform/database/id-bounds.ts';
 
 const IDS_PER_BATCH = 500;
-const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /** A table with counters, and a statement that counts again. */
 interface Counted {
@@ -77,7 +77,7 @@ export async function recountAll(ctx: Context, isDryRun: boolean) {
 
 async function recount(ctx: Context, counted: Counted, isDryRun: boolean): Promise<number> {
   let wrong = 0;
-  for (let after = FIRST_ID; ;) {
+  for (let after = MIN_ID; ;) {
     const ids = await listIds(ctx, counted, after);
     if (ids.length > 0)
       for (const id of await findWrong(ctx, counted, ids))

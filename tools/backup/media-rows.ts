@@ -1,7 +1,7 @@
 import pg from 'pg';
+import { MIN_ID } from '../../server/src/platform/database/id-bounds.ts';
 
 const BATCH_SIZE = 1_000;
-const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 interface Row {
   id: string;
@@ -10,7 +10,7 @@ interface Row {
 
 /** Lists the files that the rows of media name, as `<id>/<name>`. */
 export async function* listNamedFiles(client: pg.Client): AsyncGenerator<string> {
-  let last = FIRST_ID;
+  let last = MIN_ID;
   for (;;) {
     const { rows } = await client.query<Row>(
       'select id, files from media where id > $1 order by id limit $2',

@@ -3,9 +3,9 @@ import { deleteMediaFiles, listOrphans } from '../../../server/src/media/sweep-m
 import type { Context } from '../../../server/src/kernel/context.ts';
 import { recordAuditBy } from '../../../server/src/moderation/audit/record-audit.ts';
 import type { Command } from '../command.ts';
+import { MIN_ID } from '../../../server/src/platform/database/id-bounds.ts';
 
 const ROWS_PER_BATCH = 200;
-const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 /** The most ids that a report names. */
 const MAX_NAMED = 1_000;
 
@@ -59,7 +59,7 @@ async function deleteFiles(ctx: Context, ids: string[]): Promise<void> {
 /** Finds files that rows name and the storage lacks. */
 async function findMissing(ctx: Context): Promise<{ id: string; file: string }[]> {
   const missing: { id: string; file: string }[] = [];
-  for (let after = FIRST_ID; ;) {
+  for (let after = MIN_ID; ;) {
     const rows = await listMediaFiles(ctx, after, ROWS_PER_BATCH);
     const files = rows.flatMap(({ id, files }) => files.map(({ name: file }) => ({ id, file })));
     const isThere = await Promise.all(

@@ -8,10 +8,10 @@ import { KeyRings } from '../../../server/src/config/key-rings.ts';
 import type { Config } from '../../../server/src/kernel/config.ts';
 import { openDatabase, type Database } from '../../../server/src/platform/database/client.ts';
 import { problem, type Finding } from '../check.ts';
+import { MIN_ID } from '../../../server/src/platform/database/id-bounds.ts';
 
 const KEY = 'secret-key';
 const ROWS_PER_BATCH = 500;
-const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /** Looks whether the keys open the secrets of authenticator apps. After a restore with other keys, each sign-in with an app fails. */
 export async function lookAtApps(config: Config, url: string): Promise<Finding[]> {
@@ -50,7 +50,7 @@ async function lookWithKey(config: Config, db: Database): Promise<string | null>
 async function* currentSecrets(
   db: Database,
 ): AsyncGenerator<{ userId: string; secret: Buffer }, void> {
-  for (let after = FIRST_ID; ;) {
+  for (let after = MIN_ID; ;) {
     const rows = await listSealedSecrets({ db }, after, ROWS_PER_BATCH);
     for (const { user_id: userId, secret } of rows) if (secret) yield { userId, secret };
     if (rows.length < ROWS_PER_BATCH) return;
