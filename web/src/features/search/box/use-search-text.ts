@@ -8,6 +8,8 @@ export function useSearchText(q: string, onSearch: (q: string) => void) {
   const [text, setText] = useState(q);
   /** The box's own searches that the page does not show yet, oldest first. */
   const awaited = useRef<string[]>([]);
+  /** The search for which the text stands. Until it is that of the page, the text may be that of the page before. */
+  const [seen, setSeen] = useState(q);
 
   // An effect, because a page that React renders and discards has not been shown.
   useLayoutEffect(() => {
@@ -15,6 +17,7 @@ export function useSearchText(q: string, onSearch: (q: string) => void) {
     awaited.current = at < 0 ? [] : awaited.current.slice(at + 1);
     // A link or Back opened this search. After the viewer's own search the typed text stays, because it may be newer.
     if (at < 0) setText(q);
+    setSeen(q);
   }, [q]);
 
   const search = (searched: string) => {
@@ -25,7 +28,7 @@ export function useSearchText(q: string, onSearch: (q: string) => void) {
   const wanted = trimText(text);
   const debounced = useDebouncedValue(wanted, SEARCH_DEBOUNCE_MS);
   // The search must not replace what the person has just opened.
-  useWhenOnTop(debounced === wanted && wanted !== q, () => search(wanted));
+  useWhenOnTop(seen === q && debounced === wanted && wanted !== q, () => search(wanted));
 
   return { text, wanted, setText, search };
 }
