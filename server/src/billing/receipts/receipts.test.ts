@@ -20,6 +20,16 @@ async function mailsTo(person: Member): Promise<string[]> {
   return mails.filter((mail) => mail.includes(`${person.username}@example.org`));
 }
 
+/** Waits until the job of the receipt has noted that its mail is sent. */
+async function receiptSent(person: Member): Promise<void> {
+  const unsent = app.ctx.db
+    .selectFrom('payments')
+    .select('id')
+    .where('user_id', '=', person.id)
+    .where('receipt_sent_at', 'is', null);
+  await until(async () => (await unsent.execute()).length === 0);
+}
+
 test('each payment has one receipt by mail', async () => {
   const person = somebody();
   const id = await buy(person, 'ANNUAL');
@@ -54,6 +64,7 @@ test('a receipt describes the provider of its payment, not the current provider'
   const person = somebody();
   await buy(person);
   await until(async () => (await mailsTo(person)).length === 1);
+  await receiptSent(person);
   const payment = await app.ctx.db
     .updateTable('payments')
     .set({ receipt_sent_at: null, provider: 'razorpay' })
@@ -70,6 +81,7 @@ test('a receipt whose job failed for good goes out within two days', async () =>
   const person = somebody();
   await buy(person);
   await until(async () => (await mailsTo(person)).length === 1);
+  await receiptSent(person);
   await app.ctx.db
     .updateTable('payments')
     .set({ receipt_sent_at: null, created_at: new Date(Date.now() - 2 * DAY) } as never)
@@ -104,6 +116,7 @@ test('a deadlock after the mail sends no second one', async () => {
   const person = somebody();
   await buy(person);
   await until(async () => (await mailsTo(person)).length === 1);
+  await receiptSent(person);
   const payment = await app.ctx.db
     .updateTable('payments')
     .set({ receipt_sent_at: null })
