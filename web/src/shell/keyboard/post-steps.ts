@@ -5,6 +5,9 @@ const NEXT_PAGE_MS = 10_000;
 /** The rows above a post may get their heights this many frames after it scrolled into view. */
 const ALIGN_FRAMES = 4;
 
+/** The post that is on its way to the top of the window. It can be out of the window for a frame. */
+let aligned: HTMLElement | undefined;
+
 /** `end`: no post follows. `none`: the page has no posts. */
 export type StepResult = 'moved' | 'end' | 'none';
 
@@ -28,7 +31,7 @@ export function postSteps(): PostSteps {
       const from = focusedPost();
       if (posts.length === 0) return 'none';
       // A mouse may have scrolled the focused post out of the window.
-      if (!from || !isInSight(from)) focusPost(topmostInSight(posts));
+      if (!from || (from !== aligned && !isInSight(from))) focusPost(topmostInSight(posts));
       else {
         const next = posts[posts.indexOf(from) + by];
         if (next) focusPost(next);
@@ -49,12 +52,14 @@ export function postSteps(): PostSteps {
 function focusPost(post: HTMLElement): void {
   post.focus({ preventScroll: true });
   let frames = ALIGN_FRAMES;
+  aligned = post;
   const align = () => {
-    if (document.activeElement !== post) return;
+    if (aligned !== post || document.activeElement !== post) return;
     // `scroll-margin` and `scroll-padding` of base.css keep it below the sticky headers.
     post.scrollIntoView({ block: 'start' });
     frames -= 1;
     if (frames > 0) requestAnimationFrame(align);
+    else aligned = undefined;
   };
   align();
 }
