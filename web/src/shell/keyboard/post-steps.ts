@@ -5,9 +5,6 @@ const NEXT_PAGE_MS = 10_000;
 /** The rows above a post may get their heights this many frames after it scrolled into view. */
 const ALIGN_FRAMES = 4;
 
-/** The post that is on its way to the top of the window. It can be out of the window for a frame. */
-let aligned: HTMLElement | undefined;
-
 /** `end`: no post follows. `none`: the page has no posts. */
 export type StepResult = 'moved' | 'end' | 'none';
 
@@ -24,6 +21,14 @@ export interface PostSteps {
  */
 export function postSteps(): PostSteps {
   let stop = () => {};
+  /** The post that is on its way to the top of the window. It can be out of the window for a frame. */
+  let aligned: HTMLElement | undefined;
+  const goTo = (post: HTMLElement) => {
+    aligned = post;
+    focusPost(post, () => {
+      if (aligned === post) aligned = undefined;
+    });
+  };
   return {
     step(by) {
       stop();
@@ -31,16 +36,16 @@ export function postSteps(): PostSteps {
       const from = focusedPost();
       if (posts.length === 0) return 'none';
       // A mouse may have scrolled the focused post out of the window.
-      if (!from || (from !== aligned && !isInSight(from))) focusPost(topmostInSight(posts));
+      if (!from || (from !== aligned && !isInSight(from))) goTo(topmostInSight(posts));
       else {
         const next = posts[posts.indexOf(from) + by];
-        if (next) focusPost(next);
+        if (next) goTo(next);
         else if (by === -1) scrollTo(0, 0);
         else {
           const more = document.querySelector<HTMLElement>('main [data-shortcut="j"]');
           more?.click();
           if (!more && !hasMore(from)) return 'end';
-          stop = waitForNext(from);
+          stop = waitForNext(from, goTo);
         }
       }
       return 'moved';
@@ -49,17 +54,17 @@ export function postSteps(): PostSteps {
   };
 }
 
-function focusPost(post: HTMLElement): void {
+/** Focuses a post and moves it to the top of the window. */
+function focusPost(post: HTMLElement, onAligned: () => void): void {
   post.focus({ preventScroll: true });
   let frames = ALIGN_FRAMES;
-  aligned = post;
   const align = () => {
-    if (aligned !== post || document.activeElement !== post) return;
+    if (document.activeElement !== post) return onAligned();
     // `scroll-margin` and `scroll-padding` of base.css keep it below the sticky headers.
     post.scrollIntoView({ block: 'start' });
     frames -= 1;
     if (frames > 0) requestAnimationFrame(align);
-    else aligned = undefined;
+    else onAligned();
   };
   align();
 }
@@ -71,7 +76,7 @@ function hasMore(post: HTMLElement): boolean {
 }
 
 /** Shows the end of the list, and focuses the next post as soon as it is there. Returns the function that ends the wait. */
-function waitForNext(from: HTMLElement): () => void {
+function waitForNext(from: HTMLElement, goTo: (next: HTMLElement) => void): () => void {
   const hidden = from.getBoundingClientRect().bottom - innerHeight / 2;
   if (hidden > 0) scrollBy(0, hidden);
   const end = () => {
@@ -84,7 +89,7 @@ function waitForNext(from: HTMLElement): () => void {
     if (focusedPost() !== from) end();
     else if (next) {
       end();
-      focusPost(next);
+      goTo(next);
     }
   });
   const timer = setTimeout(end, NEXT_PAGE_MS);
