@@ -10,6 +10,7 @@ import { renderApp } from '../../test/support/render-app.tsx';
 import { sampleId } from '../../test/support/sample-id.ts';
 import { sampleLimits } from '../../test/support/sample-limits.ts';
 import { samplePost, viewer } from '../../test/support/sample-posts.ts';
+import { queryClient } from '../lib/cache/query-client.ts';
 import { selectFeedTab } from '../features/posts/feed/feed-tab.ts';
 import { HomeScreen } from './home-screen.tsx';
 
@@ -40,24 +41,23 @@ test('a list that does not load as a tab says why, and a press tries again', asy
 });
 
 test('the tab stays while a list is tried again, and each press asks once', async () => {
+  let held: Promise<void> | undefined;
   const asked = server.answer(listLists, async () => {
-    await new Promise((done) => setTimeout(done, 50));
+    await held;
     throw new AppError('unavailable');
   });
   const { user } = renderApp(<HomeScreen />, { hasSocket: true });
   await screen.findByText(/^Error loading feed: The site is not available/);
-  const before = asked.mock.calls.length;
-  const selected = new Set<string>();
-  const watcher = new MutationObserver(() => {
-    for (const { textContent } of screen.queryAllByRole('tab', { selected: true }))
-      selected.add(textContent);
-  });
-  watcher.observe(document.body, { childList: true, subtree: true, attributes: true });
+  const { promise, resolve } = Promise.withResolvers<void>();
+  held = promise;
+  asked.mockClear();
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  await new Promise((done) => setTimeout(done, 500));
-  watcher.disconnect();
-  expect([...selected]).toEqual([]);
-  expect(asked.mock.calls.length).toBe(before + 1);
+  await expect.poll(() => asked.mock.calls.length).toBe(1);
+  expect(screen.queryByRole('tab', { selected: true })).toBeNull();
+  resolve();
+  await expect.poll(() => queryClient.isFetching()).toBe(0);
+  screen.getByText(/^Error loading feed: The site is not available/);
+  expect(asked).toHaveBeenCalledOnce();
 });
 
 test('a deleted list as the last tab shows the first tab', async () => {

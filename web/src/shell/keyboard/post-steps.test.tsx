@@ -35,7 +35,9 @@ test('after a mouse has scrolled the focused post away, a step begins in the win
   const tops = showPosts();
   const steps = postSteps();
   steps.step(1);
-  await new Promise((done) => setTimeout(done, 200));
+  // The post has reached its place a few frames later.
+  for (let frame = 0; frame < 5; frame += 1)
+    await new Promise((done) => requestAnimationFrame(done));
   Object.assign(tops, { a: -900, b: -400, c: 100 });
   steps.step(1);
   expect(focusedId()).toBe('c');
