@@ -158,7 +158,7 @@ export const listCases = endpoint({
   response: success(
     z.object({
       cases: z.array(moderationCase),
-      /** What waits, whatever the filter: all cases, those of the viewer, and appeals. */
+      /** The numbers of all waiting cases, of the viewer's own, and of appeals. The filter does not change them. */
       waiting: z.object({ cases: z.int(), own: z.int(), appeals: z.int() }),
       pagination,
     }),
