@@ -89,7 +89,7 @@ export function EditProfileDialog({ open, onOpenChange }: EditProfileDialogProps
         {form.busy && hasFiles && <Progress share={progress ?? 0} />}
         {!form.busy && (isDone || failure !== undefined) && (
           // On a phone it would be behind the footer.
-          <div ref={showInSheet} className="mt-4">
+          <div ref={showInSheet} className="mt-4 scroll-mb-6">
             {isDone ? (
               <Alert type="success">{words.profileUpdatedSuccessfully}</Alert>
             ) : (
